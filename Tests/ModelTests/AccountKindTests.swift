@@ -18,7 +18,9 @@ import Testing
     @Test(arguments: [Account.Service.folder, .webDAV])
     func anAccountInADirectoryFetchesItsFeedsAndTellsOthers(service: Account.Service) {
         let kind = service.kind
-        #expect(kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && !kind.hasServer && !kind.takesFiles)
+        #expect(
+            kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && kind.sharesLabels && !kind.hasServer
+                && !kind.takesFiles)
         #expect(kind.hasAddress == (service == .webDAV))
     }
 }

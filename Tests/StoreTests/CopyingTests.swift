@@ -52,6 +52,40 @@ import Testing
         #expect(try found() == FeedStatusCopies())
     }
 
+    @Test func labelsAndNotesAreCopied() async throws {
+        let (here, there) = try add("1")
+        let (noted, other) = try add("2")
+        try test.database.set(.label("later", true), of: [here], at: day(1))
+        try test.database.set(.label("own", true), of: [there], at: day(1))
+        try test.database.setNote("From the old one", of: here, at: day(1))
+        try test.database.setNote("Old", of: noted, at: day(1))
+        try test.database.setNote("New", of: other, at: day(1))
+
+        try await copy()
+
+        #expect(try test.database.article(there).labels == ["later", "own"])
+        #expect(try test.database.note(of: there) == "From the old one")
+        #expect(try test.database.note(of: other) == "New")
+        #expect(try test.database.article(here).labels == ["later"])
+    }
+
+    @Test func labelledArticlesThatAreNotThereAreKept() async throws {
+        let id = try test.addRemoteArticle("label", of: old)
+        try test.database.set(.label("later", true), of: [id], at: day(1))
+        #expect(try found().missingKept == [id])
+        let copy = KeptCopy(
+            source: id, feed: old, targetFeed: nil, incoming: .sample("label"), isRead: true, isStarred: false,
+            hasOwnWords: true, date: day(0))
+
+        #expect(try await test.database.keep([copy], in: test.local, at: day(5)) == 1)
+        #expect(try await test.database.keep([copy], in: test.local, at: day(6)) == 0)
+
+        var query = ArticleQuery(.label("later"))
+        query.account = test.local
+        let kept = try test.list(query)
+        #expect(kept.map(\.isStarred) == [false] && kept.map(\.isRead) == [true])
+    }
+
     @Test func whatIsUnreadOrUnstarredStays() async throws {
         let (_, there) = try add("1")
         try test.database.set(.read, true, of: [there], at: day(1))
@@ -111,11 +145,11 @@ import Testing
         try test.database.set(.starred, true, of: [star], at: day(1))
 
         let missing = try found()
-        #expect(missing.missingRead == 2 && missing.missingStarred == [star] && missing.copies.isEmpty)
+        #expect(missing.missingRead == 2 && missing.missingKept == [star] && missing.copies.isEmpty)
         #expect(try test.database.statusesToCopy(of: old.id, to: nil, in: new.accountID) == missing)
         _ = try test.addRemoteArticle("star", of: new)
         #expect(try await copy() == [.read: 1, .starred: 1])
-        #expect(try found().missingRead == 1 && found().missingStarred.isEmpty)
+        #expect(try found().missingRead == 1 && found().missingKept.isEmpty)
     }
 
     @Test func deletedArticlesAreNotCopied() async throws {

@@ -61,6 +61,23 @@ import Testing
         #expect(try test.list(ArticleQuery(.isQueued)).isEmpty)
     }
 
+    /// All that the user gave articles before others could see it.
+    @Test func theyWaitWhenTheLocalAccountBecomesOneOfMany() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+        let id = try #require(try test.id("a"))
+        try test.database.set(.label("later", true), of: [id], at: day(1))
+        try test.database.setNote("Ask Ann", of: id, at: day(1))
+        #expect(try test.number("SELECT count(*) FROM pendingLabel") == 0)
+
+        let shared = try test.database.shareLocalAccount(.folder, name: "everywhere", url: "/nowhere", user: nil)
+
+        #expect(try test.database.queue(of: shared.id).map(\.mark) == [.label("later", true)])
+        #expect(try test.number("SELECT count(*) FROM pendingNote") == 1)
+        try test.database.set(.label("later", false), of: [id], at: day(2))
+        #expect(try test.database.queue(of: shared.id).map(\.mark) == [.label("later", false)])
+    }
+
     @Test func labelsAreListedWithTheirArticles() throws {
         try test.database.set(.read, true, of: [ids[0]], at: day(0))
         _ = try label("later", true, ids[0], ids[1])

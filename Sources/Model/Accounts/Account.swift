@@ -144,10 +144,12 @@ extension Account.Kind {
         }
     }
 
-    /// Whether labels are shared: changes of them wait in a queue, as those of statuses do. Elsewhere they are only here.
+    /// Whether labels and notes are shared: their changes wait in queues, as those of statuses do. Elsewhere they are only
+    /// here.
     package var sharesLabels: Bool {
         switch self {
-        case .local, .folder, .webFolder, .server: false
+        case .local, .server: false
+        case .folder, .webFolder: true
         }
     }
 

@@ -8,7 +8,7 @@ package struct FeedToCopy: Equatable, Sendable {
     /// The names of its folders, sorted.
     package var folders: [String]
 
-    /// Whether it is a subscription. Otherwise, only its starred articles are here.
+    /// Whether it is a subscription. Otherwise, only articles with a star, a label or a note are here.
     package var isSubscribed: Bool
 
     /// The same feed in the other account; `nil` if it doesn't exist there.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A starred article that is copied to the local account, which keeps it although its feed no longer has it.
+/// An article with a star, a label or a note that is copied to an account whose feed no longer has it, which keeps it.
 package struct KeptCopy: Equatable, Sendable {
     package var source: ArticleID
 
@@ -11,18 +11,23 @@ package struct KeptCopy: Equatable, Sendable {
     package var targetFeed: FeedID?
     package var incoming: IncomingArticle
     package var isRead: Bool
+    package var isStarred: Bool
+    package var hasOwnWords: Bool
 
     /// The date for the order of lists.
     package var date: Date
 
     package init(
-        source: ArticleID, feed: Feed, targetFeed: FeedID?, incoming: IncomingArticle, isRead: Bool, date: Date
+        source: ArticleID, feed: Feed, targetFeed: FeedID?, incoming: IncomingArticle, isRead: Bool,
+        isStarred: Bool = true, hasOwnWords: Bool = false, date: Date
     ) {
         self.source = source
         self.feed = feed
         self.targetFeed = targetFeed
         self.incoming = incoming
         self.isRead = isRead
+        self.isStarred = isStarred
+        self.hasOwnWords = hasOwnWords
         self.date = date
     }
 }
@@ -36,14 +41,18 @@ package struct StatusCopy: Equatable, Sendable {
     package var kinds: Set<StatusKind>
     /// The source with a whole text, if a target lacks one.
     package var wholeText: ArticleID?
+    /// Whether a source has labels or a note.
+    package var hasOwnWords: Bool
 
     package init(
-        sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>, wholeText: ArticleID? = nil
+        sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>, wholeText: ArticleID? = nil,
+        hasOwnWords: Bool = false
     ) {
         self.sources = sources
         self.targets = targets
         self.kinds = kinds
         self.wholeText = wholeText
+        self.hasOwnWords = hasOwnWords
     }
 }
 
@@ -54,8 +63,8 @@ package struct FeedStatusCopies: Equatable, Sendable {
     /// The number of articles that get each status there and don't have it yet.
     package var counts: [StatusKind: Int] = [:]
 
-    /// The starred articles that the other account doesn't have.
-    package var missingStarred: [ArticleID] = []
+    /// The articles with a star, a label or a note that the other account doesn't have.
+    package var missingKept: [ArticleID] = []
 
     /// The number of read articles that the other account doesn't have.
     package var missingRead = 0

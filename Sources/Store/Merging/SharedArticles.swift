@@ -15,8 +15,12 @@ struct SharedArticles {
     }
 
     private static let deleted = "deleted"
+    private static let note = "note"
 
-    /// The field of a starred article itself, see ``SharedContent``.
+    /// The field that says whether an article has a label begins so; its name follows.
+    private static let label = "label:"
+
+    /// The field of an article itself that has a star, a label or a note, see ``SharedContent``.
     private static let content = "content"
 
     // MARK: Writing
@@ -27,18 +31,28 @@ struct SharedArticles {
     func write(in db: Database) throws -> Int {
         var written = 0
         for kind in StatusKind.allCases {
-            for row in try PendingTable.take(kind, of: registers.account, in: db) {
-                if try write(row, kind.rawValue, row["value"], in: db) { written += 1 }
+            for row in try PendingTable.take(PendingTable.name(kind), of: registers.account, in: db) {
+                if try write(row, kind.rawValue, Self.text(row["value"]), in: db) { written += 1 }
                 if kind.keepsArticle { try writeContent(row, in: db) }
             }
         }
-        for row in try PendingDeletionTable.take(of: registers.account, in: db) {
-            if try write(row, Self.deleted, true, in: db) { written += 1 }
+        for row in try PendingTable.take(PendingTable.labels, of: registers.account, in: db) {
+            if try write(row, Self.label + row["label"], Self.text(row["value"]), in: db) { written += 1 }
+            try writeContent(row, in: db)
+        }
+        for row in try PendingArticleTable.notes.take(of: registers.account, in: db) {
+            if try write(row, Self.note, NoteTable.text(of: row["id"], in: db) ?? "", in: db) { written += 1 }
+            try writeContent(row, in: db)
+        }
+        for row in try PendingArticleTable.deletions.take(of: registers.account, in: db) {
+            if try write(row, Self.deleted, Self.text(true), in: db) { written += 1 }
         }
         return written
     }
 
-    private func write(_ row: Row, _ field: String, _ value: Bool, in db: Database) throws -> Bool {
+    private static func text(_ value: Bool) -> String { value ? "1" : "0" }
+
+    private func write(_ row: Row, _ field: String, _ value: String, in db: Database) throws -> Bool {
         guard let register = try register(row, field, in: db) else { return false }
         // The clock may have been ahead when the user did this.
         let moment = min((row["queuedAt"] as Int64) * 1_000, now.milliseconds)
@@ -47,7 +61,7 @@ struct SharedArticles {
         {
             return false
         }
-        return try registers.write(register, value ? "1" : "0", at: moment, in: db)
+        return try registers.write(register, value, at: moment, in: db)
     }
 
     /// Returns the register of the article of a row; `nil` if its feed isn't shared.
@@ -58,13 +72,13 @@ struct SharedArticles {
         return Register(kind: .article, key: SharedArticleKey.text(feed: name, article: id.key), field: field)
     }
 
-    /// Writes an article that was starred, so that machines have it whose feed no longer lists it; empties what was written
-    /// of one that was unstarred.
+    /// Writes an article that has a star, a label or a note, so that machines have it whose feed no longer lists it; empties
+    /// what was written of one without.
     private func writeContent(_ row: Row, in db: Database) throws {
         guard let register = try register(row, Self.content, in: db) else { return }
         let isKnown = try RegisterTable.version(register, of: registers.account, in: db) != nil
         if registers.joins, isKnown { return }
-        if row["value"] {
+        if try StatusTable.isProtected(row["id"], in: db) {
             guard let text = try SharedContent.text(of: ArticleID(row["id"]), in: db) else { return }
             try registers.write(register, text, at: now.milliseconds, in: db)
         } else if isKnown {
@@ -87,7 +101,9 @@ struct SharedArticles {
             let articleID = LocalArticleID(feed: feed, key: key).text
             try apply(fields, to: articleID, of: feed, in: db)
             let keeps = StatusKind.allCases.contains { $0.keepsArticle && fields[$0.rawValue] == "1" }
-            if keeps || fields[Self.content] != nil { try keep(articleID, key, name, in: db) }
+            if keeps || fields[Self.content] != nil || Self.hasWords(fields) {
+                try keep(articleID, key, name, in: db)
+            }
         }
     }
 
@@ -101,23 +117,43 @@ struct SharedArticles {
             for (kind, value) in statuses where try StatusTable.setAsServer(kind, value, of: id, in: db) {
                 changes[kind, value] += 1
             }
-        } else if case let kinds = Set(statuses.filter(\.1).map(\.0)), isDeleted || !kinds.isEmpty {
+        } else if case let kinds = Set(statuses.filter(\.1).map(\.0)),
+            isDeleted || !kinds.isEmpty || Self.hasWords(fields)
+        {
             let new = StatusTable.New(
                 account: registers.account, articleID: articleID, feed: feed, kinds: kinds, date: now, dateArrived: now,
                 isGone: true)
             id = try StatusTable.insert(new, in: db)
             for kind in kinds { changes[kind, true] += 1 }
         }
-        if isDeleted, let id { try StatusTable.delete([ArticleID(id)], in: db) }
+        guard let id = id.map({ ArticleID($0) }) else { return }
+        for (field, value) in fields { try setWords(field, value, of: id, in: db) }
+        if isDeleted { try StatusTable.delete([id], in: db) }
     }
 
-    /// Inserts a starred article that isn't here as the machine has it that starred it.
+    /// Returns whether an article has a label or a note by these values.
+    private static func hasWords(_ fields: [String: String]) -> Bool {
+        fields.contains { field, value in field == note ? !value.isEmpty : field.hasPrefix(label) && value == "1" }
+    }
+
+    /// Sets a label or the note of an article, unless a change of the user's waits.
+    private func setWords(_ field: String, _ value: String, of id: ArticleID, in db: Database) throws {
+        if field == Self.note, try !PendingArticleTable.notes.has(id, in: db), let text = NoteText.read(value) {
+            _ = try NoteTable.set(text, of: id, at: now, in: db)
+        } else if field.hasPrefix(Self.label), let name = LabelName.read(String(field.dropFirst(Self.label.count))),
+            try !PendingTable.has(label: name, id, in: db)
+        {
+            _ = try LabelTable.set(name, value == "1", of: id, in: db)
+        }
+    }
+
+    /// Inserts an article with a star, a label or a note that isn't here as a machine has it that gave it these.
     ///
     /// - Parameter name: Its key in the directory.
     private func keep(_ articleID: String, _ key: String, _ name: String, in db: Database) throws {
         let register = Register(kind: .article, key: name, field: Self.content)
         guard let known = try StatusTable.known(articleID, of: registers.account, in: db), known.fingerprint == nil,
-            try StatusTable.isStarred(known.id, in: db),
+            try StatusTable.isProtected(known.id, in: db),
             let text = try RegisterTable.version(register, of: registers.account, in: db)?.value,
             let incoming = SharedContent.article(text, key: key)
         else { return }

@@ -3,12 +3,10 @@ import Model
 
 /// The table of the user's labels: a row for each label of an article.
 enum LabelTable {
-    /// The most labels of an article.
-    private static let most = 100
+    /// The most labels that a user may give to an article.
+    static let most = 100
 
     /// Gives an article the label, or takes it away.
-    ///
-    /// Throws ``StoreError/tooManyLabels(_:)``.
     ///
     /// - Returns: Whether that changed anything, which it doesn't for unknown and deleted articles.
     static func set(_ label: String, _ value: Bool, of id: ArticleID, in db: Database) throws -> Bool {
@@ -19,7 +17,6 @@ enum LabelTable {
             """ : "DELETE FROM articleLabel WHERE id = ?1 AND label = ?2"
         try db.cachedStatement(sql: sql).execute(arguments: [id.rawValue, label])
         guard db.changesCount > 0 else { return false }
-        if value, try names(of: id.rawValue, in: db).count > most { throw StoreError.tooManyLabels(id) }
         try StatusTable.restartRetention(of: id, in: db)
         return true
     }

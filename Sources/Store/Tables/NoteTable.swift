@@ -33,6 +33,15 @@ enum NoteTable {
         return true
     }
 
+    /// Replaces the note of an article and, on accounts that share it, queues the change.
+    ///
+    /// - Returns: Whether that changed anything.
+    static func setAsUser(_ text: String, of id: ArticleID, at now: Date, in db: Database) throws -> Bool {
+        guard try set(text, of: id, at: now, in: db) else { return false }
+        try PendingArticleTable.notes.add(id, at: now.seconds, in: db)
+        return true
+    }
+
     /// Adds the note of a duplicate to that of another article, if it says something else.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
         try db.cachedStatement(

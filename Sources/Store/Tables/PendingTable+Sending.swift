@@ -29,16 +29,16 @@ extension PendingTable {
         }
     }
 
-    /// Empties the account's queue of the kind, and returns its rows with the articles' ids and feeds, the oldest first.
-    static func take(_ kind: StatusKind, of account: AccountID, in db: Database) throws -> [Row] {
+    /// Empties one of the account's queues, and returns its rows with the articles' ids and feeds, the oldest first.
+    static func take(_ name: String, of account: AccountID, in db: Database) throws -> [Row] {
         let sql = """
-            SELECT pending.id, value, queuedAt, articleID, status.feedID
-            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            SELECT status.feedID, articleID, pending.*
+            FROM \(name) AS pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ? ORDER BY queuedAt, pending.id
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
         if !rows.isEmpty {
-            try db.execute(sql: "DELETE FROM \(name(kind)) WHERE accountID = ?", arguments: [account.rawValue])
+            try db.execute(sql: "DELETE FROM \(name) WHERE accountID = ?", arguments: [account.rawValue])
         }
         return rows
     }

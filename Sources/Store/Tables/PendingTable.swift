@@ -78,7 +78,15 @@ enum PendingTable {
                     """,
                 arguments: [account.rawValue])
         }
-        try PendingDeletionTable.addAll(of: account, in: db)
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO \(labels) (id, label, value, queuedAt, feedID, accountID)
+                SELECT status.id, label, 1, dateArrived, feedID, accountID
+                FROM articleLabel JOIN status ON status.id = articleLabel.id WHERE accountID = ? AND deleted = 0
+                """,
+            arguments: [account.rawValue])
+        try PendingArticleTable.deletions.addAll(of: account, in: db)
+        try PendingArticleTable.notes.addAll(of: account, in: db)
     }
 
     /// Returns the articles to which the user gave the value, until the server's lists confirm it.
@@ -90,6 +98,11 @@ enum PendingTable {
     static func has(_ kind: StatusKind, _ id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(name(kind)) WHERE id = ?)")
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    }
+
+    static func has(label: String, _ id: ArticleID, in db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM \(labels) WHERE id = ? AND label = ?)"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue, label]) ?? false
     }
 
     /// Moves queued changes for articles of one feed to another feed.

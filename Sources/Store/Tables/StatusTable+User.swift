@@ -8,6 +8,8 @@ extension StatusTable {
     /// Gives the articles the mark and, on accounts that share it, queues the changes. Articles that have it already, and
     /// unknown ids, are skipped.
     ///
+    /// Throws ``StoreError/tooManyLabels(_:)``.
+    ///
     /// - Returns: The articles that changed.
     static func setAsUser(
         _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
@@ -22,7 +24,11 @@ extension StatusTable {
     /// - Returns: Whether the article changed.
     private static func set(_ mark: ArticleMark, of id: ArticleID, in db: Database) throws -> Bool {
         switch mark {
-        case .label(let name, let value): return try LabelTable.set(name, value, of: id, in: db)
+        case .label(let name, let value):
+            guard try LabelTable.set(name, value, of: id, in: db) else { return false }
+            let isTooMuch = try value && LabelTable.names(of: id.rawValue, in: db).count > LabelTable.most
+            if isTooMuch { throw StoreError.tooManyLabels(id) }
+            return true
         case .status(let kind, let value):
             let statement = try db.cachedStatement(
                 sql: """
@@ -42,7 +48,7 @@ extension StatusTable {
         _ ids: some Sequence<ArticleID>, at now: Date, in db: Database
     ) throws -> [ArticleID] {
         let deleted = try delete(ids, in: db)
-        for id in deleted { try PendingDeletionTable.add(id, at: now.seconds, in: db) }
+        for id in deleted { try PendingArticleTable.deletions.add(id, at: now.seconds, in: db) }
         return deleted
     }
 

@@ -27,9 +27,10 @@ enum StatusTable {
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
-    /// Returns whether the article is starred and not deleted.
-    static func isStarred(_ id: Int64, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT starred AND deleted = 0 FROM status WHERE id = ?")
+    /// Returns whether a status, label or note keeps the article, and it isn't deleted.
+    static func isProtected(_ id: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT NOT (\(isUnprotected)) AND deleted = 0 FROM status WHERE id = ?")
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
@@ -295,11 +296,16 @@ extension StatusTable {
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 
+    /// An SQL condition on a row of `status`: the user gave the article a label or a note.
+    static let hasOwnWords = """
+        (EXISTS (SELECT 1 FROM articleLabel WHERE articleLabel.id = status.id)
+        OR EXISTS (SELECT 1 FROM note WHERE note.id = status.id))
+        """
+
     /// An SQL condition on a row of `status`: no status, label or note keeps the article when its feed is removed, or when
     /// it is old.
     static let isUnprotected =
-        (StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" }
-        + ["articleLabel", "note"].map { "NOT EXISTS (SELECT 1 FROM \($0) WHERE \($0).id = status.id)" })
+        (StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" } + ["NOT \(hasOwnWords)"])
         .joined(separator: " AND ")
 
     /// Returns an SQL condition: the article has the kind's ``StatusKind/listedValue``.

@@ -145,7 +145,7 @@ extension AccountCopy {
 extension AccountCopy {
 
     /// Copies the statuses and whole texts of articles that the target has. A target without a server also gets the
-    /// starred ones that it lacks.
+    /// ones with a star, a label or a note that it lacks.
     /// Throws `StoreError`.
     ///
     /// - Parameter dryRun: whether to change nothing and return what would change.
@@ -158,9 +158,9 @@ extension AccountCopy {
             let found = try database.statusesToCopy(of: feed.feed.id, to: feed.target, in: target.id)
             copied.missingRead += found.missingRead
             if target.kind.fetchesFeeds {
-                copied.kept += dryRun ? found.missingStarred.count : try await keep(found.missingStarred, of: feed)
+                copied.kept += dryRun ? found.missingKept.count : try await keep(found.missingKept, of: feed)
             } else {
-                copied.missingStarred += found.missingStarred
+                copied.missingKept += found.missingKept
             }
             if dryRun {
                 copied.add(found.counts)
@@ -208,7 +208,8 @@ extension AccountCopy {
             return KeptCopy(
                 source: id, feed: source, targetFeed: feed.target,
                 incoming: IncomingArticle(sanitizing: full.article, key: key, base: nil),
-                isRead: full.listed.isRead, date: full.listed.date)
+                isRead: full.listed.isRead, isStarred: full.listed.isStarred,
+                hasOwnWords: !full.labels.isEmpty || full.note != nil, date: full.listed.date)
         } catch StoreError.noSuchArticle {
             return nil
         }

@@ -15,7 +15,7 @@ package struct CopyPlan: Sendable {
     /// The feeds that no server can fetch: local files, and saved pages.
     package var unfit: [Feed] = []
 
-    /// Whether there is anything to copy: a feed, or starred articles of one that is not subscribed to.
+    /// Whether there is anything to copy: a feed, or articles with a star, a label or a note of one that is not subscribed to.
     package var hasFeeds = false
 
     /// The number of feeds with settings or a login, which servers don't get.
@@ -54,11 +54,11 @@ package struct CopiedStatuses: Sendable {
     /// The number of articles that changed, for each kind of status.
     package var counts: [StatusKind: Int] = [:]
 
-    /// The number of starred articles that were added as the target lacked them.
+    /// The number of articles with a star, a label or a note that were added as the target lacked them.
     package var kept = 0
 
-    /// The starred articles that the target lacks. Empty for the local account, to which they are added.
-    package var missingStarred: [ArticleID] = []
+    /// Those that the target lacks. Empty for the local account, to which they are added.
+    package var missingKept: [ArticleID] = []
 
     /// The number of read articles that the target lacks.
     package var missingRead = 0

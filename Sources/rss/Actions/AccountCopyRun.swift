@@ -60,8 +60,8 @@ struct AccountCopyRun: Sendable {
         }
         let statuses = try await copy.copyStatuses()
         summary.tell(plan, feeds, statuses)
-        if !statuses.missingStarred.isEmpty {
-            try ArticleList.printUsual(ArticleQuery(ids: statuses.missingStarred, in: .only(from)), in: database)
+        if !statuses.missingKept.isEmpty {
+            try ArticleList.printUsual(ArticleQuery(ids: statuses.missingKept, in: .only(from)), in: database)
         }
         BackgroundPush.startIfWanted(context, database)
         if let status { throw status }

@@ -56,10 +56,10 @@ struct CopySummary {
     }
 
     func tell(_ plan: CopyPlan, _ feeds: CopiedFeeds, _ statuses: CopiedStatuses) {
-        let missing = statuses.missingStarred.count
+        let missing = statuses.missingKept.count
         if missing > 0 {
             say(
-                "\(missing.counted("starred article is", "starred articles are")) not in '\(to.name)'; "
+                "\(missing.counted("starred or labelled article is", "starred or labelled articles are")) not in '\(to.name)'; "
                     + "run this again when it has fetched more, or keep '\(from.name)'")
         }
         guard Terminal.isError else { return }
@@ -77,7 +77,9 @@ struct CopySummary {
         var parts = [added.counted("feed") + " to add", "\(plan.known) already subscribed"]
         if !plan.emptyFolders.isEmpty { parts.append(plan.emptyFolders.count.counted("empty folder") + " to add") }
         parts += words(statuses)
-        if !statuses.missingStarred.isEmpty { parts.append("\(statuses.missingStarred.count) starred not there yet") }
+        if !statuses.missingKept.isEmpty {
+            parts.append("\(statuses.missingKept.count) starred or labelled not there yet")
+        }
         if statuses.missingRead > 0 { parts.append("\(statuses.missingRead) read not there yet") }
         Output.remark(parts.joined(separator: ", "))
     }
@@ -86,7 +88,7 @@ struct CopySummary {
         var parts = StatusKind.allCases.reversed().map { kind in
             "\(statuses.counts[kind, default: 0]) marked \(kind.word(true))"
         }
-        if statuses.kept > 0 { parts.append("\(statuses.kept) starred kept without their feeds") }
+        if statuses.kept > 0 { parts.append("\(statuses.kept) starred or labelled kept without their feeds") }
         return parts
     }
 

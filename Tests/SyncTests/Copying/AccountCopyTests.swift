@@ -21,7 +21,7 @@ import Web
         let first = try await stage.run()
         #expect(first.feeds.added == 3 && first.feeds.refused.isEmpty && first.feeds.elsewhere == 0)
         #expect(first.statuses.counts == [:])
-        #expect(first.statuses.missingStarred.count == 3 && first.statuses.missingRead == 3)
+        #expect(first.statuses.missingKept.count == 3 && first.statuses.missingRead == 3)
         let contents = stage.new.server.contents()
         #expect(contents.feeds.map(\.url).sorted() == urls)
         let folders = Dictionary(uniqueKeysWithValues: contents.folders.map { ($0.id, $0.name) })
@@ -30,7 +30,7 @@ import Web
         // They come when that server has fetched the feeds.
         stage.fetchFeeds()
         let second = try await stage.run()
-        #expect(second.feeds.added == 0 && second.statuses.missingStarred.isEmpty)
+        #expect(second.feeds.added == 0 && second.statuses.missingKept.isEmpty)
         #expect(second.statuses.counts == [.read: 3, .starred: 3])
         try await stage.new.sync()
         #expect(stage.titles(\.isRead) == ["bus 1", "ferry 1", "tram 1"])
@@ -127,7 +127,7 @@ import Web
         let statuses = try await copy.copyStatuses(dryRun: true)
 
         #expect(plan.known == 1 && plan.feeds.compactMap(\.title).sorted() == ["ferry", "tram"])
-        #expect(statuses.counts == [.read: 1, .starred: 1] && statuses.missingStarred.count == 2)
+        #expect(statuses.counts == [.read: 1, .starred: 1] && statuses.missingKept.count == 2)
         #expect(stage.new.server.calls.isEmpty && stage.old.server.calls.isEmpty)
         let after = try stage.database.listedFeeds(of: nil)
         #expect(after.map(\.feed) == before.map(\.feed))
@@ -171,7 +171,7 @@ import Web
         let plan = try copy.plan(logins: [])
         #expect(plan.obstacle == .server(account, .unsupported(.subscribing)) && plan.feeds.count == 2)
         #expect(try await copy.subscribe(plan).added == 0)
-        #expect(try await copy.copyStatuses().missingStarred.count == 3 && feed.accountID == account.id)
+        #expect(try await copy.copyStatuses().missingKept.count == 3 && feed.accountID == account.id)
     }
 }
 

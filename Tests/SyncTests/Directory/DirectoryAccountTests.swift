@@ -93,6 +93,62 @@ import Testing
         #expect(try third.reader.articles.isEmpty)
     }
 
+    @Test func labelsAndNotesGoBothWays() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a", "b"], in: Self.news) }
+        try desk.label("later", true, "a", in: Self.news)
+        try desk.label("Work/sea", true, "a", in: Self.news)
+        try lap.label("later", true, "b", in: Self.news)
+        try lap.note("Ask Ann", "b", in: Self.news)
+        #expect(try desk.database.queue(of: desk.account.id).map(\.mark.word) == ["+Work/sea", "+later"])
+        #expect(try await desk.sync().push.sent == 2)
+        #expect(try desk.database.queue(of: desk.account.id) == [])
+        try await sync()
+        for machine in [desk, lap] {
+            #expect(try machine.words("a", in: Self.news) == "Work/sea, later: -")
+            #expect(try machine.words("b", in: Self.news) == "later: Ask Ann")
+        }
+
+        // Both labels and notes have the value that was written last.
+        desk.clock.advance(by: 60)
+        lap.clock.advance(by: 120)
+        try desk.label("later", false, "b", in: Self.news)
+        try desk.note("", "b", in: Self.news)
+        try lap.note("Ask Bob", "b", in: Self.news)
+        try await sync()
+        for machine in [desk, lap] { #expect(try machine.words("b", in: Self.news) == ": Ask Bob") }
+    }
+
+    @Test func labelThatWaitsWinsOverOneThatComes() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for machine in [desk, lap] { try await machine.arrive(["a"], in: Self.news) }
+        try desk.label("later", true, "a", in: Self.news)
+        try await sync()
+        lap.clock.advance(by: 60)
+        try lap.label("later", false, "a", in: Self.news)
+        try lap.label("later", true, "a", in: Self.news)
+        #expect(try lap.database.queue(of: lap.account.id).map(\.mark.word) == ["+later"])
+        try await sync()
+        for machine in [desk, lap] { #expect(try machine.words("a", in: Self.news) == "later: -") }
+    }
+
+    @Test func labelledArticleThatAMachineNeverSawComesFromTheOther() async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a", "b"], in: Self.news)
+        try desk.label("later", true, "a", in: Self.news)
+        try desk.note("Read it", "b", in: Self.news)
+        try desk.mark(.starred, true, "b", in: Self.news)
+        try desk.mark(.starred, false, "b", in: Self.news)
+        try await sync()
+
+        #expect(try lap.words("a", in: Self.news) == "later: -")
+        #expect(try lap.words("b", in: Self.news) == ": Read it")
+        let id = try #require(try lap.id("a", in: Self.news))
+        #expect(try lap.database.article(id).article.content == "<p>a</p>")
+    }
+
     @Test func deletedArticleIsDeletedEverywhereAlsoBeforeItComes() async throws {
         try await desk.add(Self.news)
         try await lap.sync()

@@ -94,7 +94,22 @@ final class SharedMachine {
         return try database.set(kind, value, of: [id], at: clock.now) > 0
     }
 
+    func label(_ name: String, _ value: Bool, _ key: String, in url: String) throws {
+        if let id = try id(key, in: url) { try database.set(.label(name, value), of: [id], at: clock.now) }
+    }
+
+    func note(_ text: String, _ key: String, in url: String) throws {
+        if let id = try id(key, in: url) { try database.setNote(text, of: id, at: clock.now) }
+    }
+
     // MARK: Looking
+
+    /// The labels and the note of an article.
+    func words(_ key: String, in url: String) throws -> String? {
+        guard let id = try id(key, in: url) else { return nil }
+        let article = try database.article(id)
+        return article.labels.joined(separator: ", ") + ": " + (article.note ?? "-")
+    }
 
     /// The feeds with titles, folders and settings, their articles with statuses, searches and rules, in alphabetical order.
     var state: [String] {

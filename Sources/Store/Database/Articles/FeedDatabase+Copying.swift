@@ -28,7 +28,7 @@ extension FeedDatabase {
         SELECT EXISTS (
             SELECT 1 FROM status INDEXED BY statusFeed \(CopiedStatusTable.join)
             WHERE feedID = ?1 AND deleted = 0
-                AND (\(hasStatusToCopy) OR \(FullTextTable.hasText("status")))
+                AND (\(hasStatusToCopy) OR \(StatusTable.hasOwnWords) OR \(FullTextTable.hasText("status")))
                 AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
         """
 
@@ -38,7 +38,7 @@ extension FeedDatabase {
 
     /// The columns of an article to copy, which those of ``statusesAndCopies`` follow.
     private enum CopyColumn: Int, RowColumn {
-        case id, url, title, date, isWhole
+        case id, url, title, date, isWhole, hasOwnWords
 
         var sql: String {
             switch self {
@@ -47,6 +47,7 @@ extension FeedDatabase {
             case .title: "article.title"
             case .date: "article.datePublished"
             case .isWhole: FullTextTable.hasText("status")
+            case .hasOwnWords: StatusTable.hasOwnWords
             }
         }
     }
@@ -67,7 +68,8 @@ extension FeedDatabase {
                 traits: ArticleTraits(
                     url: row.text(CopyColumn.url), title: row.text(CopyColumn.title),
                     date: row.optionalInteger(CopyColumn.date)),
-                isWhole: row.integer(CopyColumn.isWhole) != 0)
+                isWhole: row.integer(CopyColumn.isWhole) != 0,
+                hasOwnWords: row.integer(CopyColumn.hasOwnWords) != 0)
             for (index, kind) in StatusKind.allCases.enumerated() {
                 let column = CopyColumn.count + 2 * index
                 if row.integer(column) != 0 { article.kinds.insert(kind) }
@@ -105,6 +107,9 @@ extension FeedDatabase {
                 for id in copy.sources where !copy.kinds.isEmpty {
                     try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db)
                 }
+                if copy.hasOwnWords {
+                    for id in copy.sources { try copyOwnWords(of: id, to: copy.targets, at: now, in: db) }
+                }
                 if let whole = copy.wholeText {
                     for target in copy.targets { try FullTextTable.copy(whole.rawValue, to: target.rawValue, in: db) }
                 }
@@ -118,6 +123,22 @@ extension FeedDatabase {
         return counts.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     }
 
+    /// Gives the labels of an article to others, and its note to those that have none.
+    ///
+    /// - Returns: Whether that changed anything.
+    @discardableResult
+    private func copyOwnWords(of id: ArticleID, to targets: [ArticleID], at now: Date, in db: Database) throws -> Bool {
+        var isChanged = false
+        for name in try LabelTable.names(of: id.rawValue, in: db) {
+            if try !change(.label(name, true), of: targets, at: now, in: db).isEmpty { isChanged = true }
+        }
+        guard let note = try NoteTable.text(of: id.rawValue, in: db) else { return isChanged }
+        for target in targets where try NoteTable.text(of: target.rawValue, in: db) == nil {
+            if try NoteTable.setAsUser(note, of: target, at: now, in: db) { isChanged = true }
+        }
+        return isChanged
+    }
+
     /// Returns the articles to which the user recently gave the value, as far as that is remembered.
     private static func setByUser(
         _ kind: StatusKind, _ value: Bool, in account: AccountID, _ db: Database
@@ -126,7 +147,7 @@ extension FeedDatabase {
             CommandTable.ids(.set(.status(kind, value)), in: db))
     }
 
-    /// Keeps starred articles, with their whole texts, in an account whose feeds don't have them, and saves that they were
+    /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them, and saves that they were
     /// copied.
     ///
     /// - Returns: The number of added articles.
@@ -138,14 +159,15 @@ extension FeedDatabase {
     }
 
     private func keep(_ copy: KeptCopy, in account: AccountID, at now: Date, _ db: Database) throws -> Bool {
-        if try CopiedStatusTable.has(.starred, of: copy.source, to: account, in: db) { return false }
+        let isCopied = try CopiedStatusTable.has(.starred, of: copy.source, to: account, in: db)
+        if isCopied && !copy.hasOwnWords { return false }
         let feed = try FeedTable.findOrAddUnsubscribed(copy.feed, as: copy.targetFeed, in: account, db)
         let articleID = LocalArticleID(feed: feed, key: copy.incoming.key).text
         let kinds = Set(
             StatusKind.allCases.filter { kind in
                 switch kind {
                 case .read: copy.isRead
-                case .starred: true
+                case .starred: copy.isStarred
                 }
             })
         try CopiedStatusTable.add(kinds, of: copy.source, to: account, in: db)
@@ -153,7 +175,10 @@ extension FeedDatabase {
             if known.isDeleted { return false }
             if known.fingerprint == nil { try ArticleTable.insert(copy.incoming, as: known.id, in: db) }
             try FullTextTable.copy(copy.source.rawValue, to: known.id, in: db)
-            return try !change(.status(.starred, true), of: [ArticleID(known.id)], at: now, in: db).isEmpty
+            let target = [ArticleID(known.id)]
+            let hasNewWords = try copyOwnWords(of: copy.source, to: target, at: now, in: db)
+            if isCopied || !copy.isStarred { return hasNewWords }
+            return try !change(.status(.starred, true), of: target, at: now, in: db).isEmpty || hasNewWords
         }
         let id = try StatusTable.insert(
             StatusTable.New(
@@ -162,6 +187,7 @@ extension FeedDatabase {
             in: db)
         try ArticleTable.insert(copy.incoming, as: id, in: db)
         try FullTextTable.copy(copy.source.rawValue, to: id, in: db)
+        try copyOwnWords(of: copy.source, to: [ArticleID(id)], at: now, in: db)
         return true
     }
 }
@@ -171,6 +197,7 @@ private struct ArticleToCopy {
     let id: ArticleID
     let traits: ArticleTraits
     let isWhole: Bool
+    let hasOwnWords: Bool
     var kinds: Set<StatusKind> = []
 
     /// The kinds of status that were copied before.
@@ -189,17 +216,19 @@ extension FeedStatusCopies {
             let kinds = Set(Self.kinds(toCopyOf: same.map { sources[$0] }))
             let isLacking = others.contains { !targets[$0].isWhole }
             let whole = isLacking ? same.first { sources[$0].isWhole } : nil
-            if kinds.isEmpty, whole == nil { continue }
+            let hasOwnWords = same.contains { sources[$0].hasOwnWords }
+            if kinds.isEmpty, whole == nil, !hasOwnWords { continue }
             copies.append(
                 StatusCopy(
                     sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, kinds: kinds,
-                    wholeText: whole.map { sources[$0].id }))
+                    wholeText: whole.map { sources[$0].id }, hasOwnWords: hasOwnWords))
             for kind in kinds {
                 let count = others.count { !targets[$0].kinds.contains(kind) }
                 if count > 0 { counts[kind, default: 0] += count }
             }
         }
-        missingStarred = unmatched.filter { sources[$0].toCopy.contains(.starred) }.sorted().map { sources[$0].id }
+        missingKept = unmatched.filter { sources[$0].toCopy.contains(.starred) || sources[$0].hasOwnWords }.sorted().map
+        { sources[$0].id }
         missingRead = unmatched.count { sources[$0].toCopy.contains(.read) }
     }
 

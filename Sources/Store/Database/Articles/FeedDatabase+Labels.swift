@@ -83,7 +83,7 @@ extension FeedDatabase {
     package func setNote(_ text: String, of id: ArticleID, at now: Date) throws -> Bool {
         try write { db in
             let former = try NoteTable.text(of: id.rawValue, in: db) ?? ""
-            guard try NoteTable.set(text, of: id, at: now, in: db) else { return false }
+            guard try NoteTable.setAsUser(text, of: id, at: now, in: db) else { return false }
             try CommandTable.add(
                 .noted(former: former, text: text), of: [id.rawValue], at: now.seconds, as: CommandID(), in: db)
             return true

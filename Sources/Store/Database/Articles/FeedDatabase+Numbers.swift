@@ -266,6 +266,8 @@ extension FeedDatabase {
         let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
         guard try Int.fetchOne(db, sql: isQueued, arguments: [new.id]) == nil else { return false }
         try FullTextTable.copy(new.id, to: old.id, in: db)
+        try LabelTable.merge(new.id, into: old.id, in: db)
+        try NoteTable.merge(new.id, into: old.id, in: db)
         try ArticleTable.delete(new.id, in: db)
         try StatusTable.delete(new.id, in: db)
         try StatusTable.setArticleID(new.number, of: old.id, in: db)

@@ -112,7 +112,7 @@ extension FeedDatabase {
                 return (command, try renameLabel(newName, to: name, of: command.ids, at: now, in: db).count)
             case .noted(let former, let text):
                 let ids = try command.ids.filter { try NoteTable.text(of: $0.rawValue, in: db) ?? "" == text }
-                return (command, try ids.count { try NoteTable.set(former, of: $0, at: now, in: db) })
+                return (command, try ids.count { try NoteTable.setAsUser(former, of: $0, at: now, in: db) })
             case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
             case .deleted: return (command, 0)
             }

@@ -5,15 +5,15 @@ package import Model
 extension FeedDatabase {
 
     /// Returns the feeds of the account, each with the same feed of another account. Feeds that are not subscribed to
-    /// are among them if they have starred articles.
+    /// are among them if they have articles with a star, a label or a note.
     ///
     /// Two feeds are the same if their addresses are, now or formerly, ignoring schemes and passwords, or if they alone
     /// have their title and site.
     package func feedsToCopy(from account: AccountID, to other: AccountID) throws -> [FeedToCopy] {
         try read { db in
-            let starred = try Set(Int64.fetchAll(db, sql: Self.feedsWithStars, arguments: [account.rawValue]))
+            let kept = try Set(Int64.fetchAll(db, sql: Self.feedsWithKept, arguments: [account.rawValue]))
             let feeds = try FeedTable.known(of: account, in: db).filter {
-                $0.isSubscribed || starred.contains($0.feed.id.rawValue)
+                $0.isSubscribed || kept.contains($0.feed.id.rawValue)
             }
             let targets = try FeedTargets(feeds, in: other, db)
             return try feeds.map { known in
@@ -27,9 +27,12 @@ extension FeedDatabase {
         }
     }
 
-    private static let feedsWithStars = """
-        SELECT DISTINCT feedID FROM status INDEXED BY statusAccountStarred
-        WHERE starred = 1 AND accountID = ? AND deleted = 0 AND feedID IS NOT NULL
+    private static let feedsWithKept = """
+        SELECT DISTINCT feedID FROM status
+        WHERE id IN (
+            SELECT id FROM status INDEXED BY statusAccountStarred WHERE starred = 1 AND accountID = ?1
+            UNION ALL SELECT id FROM articleLabel UNION ALL SELECT id FROM note)
+            AND +accountID = ?1 AND deleted = 0 AND feedID IS NOT NULL
             AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
         """
 }

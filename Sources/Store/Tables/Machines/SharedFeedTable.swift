@@ -39,37 +39,3 @@ enum SharedFeedTable {
             .execute(arguments: [account.rawValue, name, feed.rawValue])
     }
 }
-
-/// The queue of the articles that the user deleted, of accounts that tell other machines.
-enum PendingDeletionTable {
-
-    static func add(_ id: ArticleID, at now: Int64, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO pendingDeleted (id, queuedAt, accountID)
-                SELECT status.id, ?, account.id FROM status JOIN account ON account.id = status.accountID
-                WHERE status.id = ? AND \(AccountTable.isTrue(\.tellsDeletions))
-                """)
-        try statement.execute(arguments: [now, id.rawValue])
-    }
-
-    static func addAll(of account: AccountID, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO pendingDeleted (id, queuedAt, accountID)
-                SELECT id, dateArrived, accountID FROM status WHERE accountID = ? AND deleted = 1
-                """,
-            arguments: [account.rawValue])
-    }
-
-    /// Empties the queue of the account, and returns its rows with the articles' ids and feeds.
-    static func take(of account: AccountID, in db: Database) throws -> [Row] {
-        let sql = """
-            SELECT queuedAt, articleID, feedID FROM pendingDeleted JOIN status ON status.id = pendingDeleted.id
-            WHERE pendingDeleted.accountID = ? ORDER BY queuedAt, status.id
-            """
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        try db.execute(sql: "DELETE FROM pendingDeleted WHERE accountID = ?", arguments: [account.rawValue])
-        return rows
-    }
-}

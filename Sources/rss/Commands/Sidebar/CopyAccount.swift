@@ -10,10 +10,10 @@ struct CopyAccount: CommonCommand {
         discussion: """
             Subscribes to the feeds that the second account lacks, in the same folders, syncs it, and marks its articles \
             read and starred as they are in the first account. That one stays as it is and is not synced. The next \
-            'rss sync' sends the marks. The account 'local' also keeps starred articles that feeds no longer have.
+            'rss sync' sends the marks. The account 'local' also keeps starred and labelled articles that feeds no longer have.
 
             Can be repeated: copies what is new, or what was missing before. What you change in the second account \
-            afterwards stays. Prints the starred articles that it does not have, like 'rss list'.
+            afterwards stays. Prints the starred and labelled articles that it does not have, like 'rss list'.
             """)
 
     @Argument(help: ArgumentHelp("The account to copy from", valueName: "from"))
