@@ -21,6 +21,15 @@ extension Scenario {
             setUp: { world in world.serve("/a.xml", feed("a", 1...8)) }),
         Scenario(
             name: "marking", command: "rss mark read 1 2 3", rest: "true", isAtomic: true, setUp: addFeed),
+        Scenario(
+            name: "labelling", command: "rss label add later 1 2 3", rest: "true", isAtomic: true, setUp: addFeed),
+        Scenario(
+            name: "renaming a label", command: "rss label rename later sooner", rest: "true", isAtomic: true,
+            setUp: { world in
+                try await addFeed(world)
+                try await world.run("rss label add later 1 2 3")
+            }),
+        Scenario(name: "a note", command: "rss note 1 read it", rest: "true", isAtomic: true, setUp: addFeed),
         Scenario(name: "deleting", command: "rss delete 1 2", rest: "true", isAtomic: true, setUp: addFeed),
         Scenario(
             name: "undo", command: "rss undo", rest: "true", isAtomic: true,

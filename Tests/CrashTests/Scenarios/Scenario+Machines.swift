@@ -6,8 +6,8 @@ extension Scenario {
             name: "machines that agree", command: "rss sync", rest: "rss sync; \(lookAtOther)", hasServer: false,
             setUp: { world in
                 try await addMachines(world)
-                try await world.run("rss mark read 1 && rss star 3 && rss move Bay Coast")
-                try await world.run("\(other) star 2 && \(other) delete 4 && \(other) sync")
+                try await world.run("rss mark read 1 && rss star 3 && rss label add later 4 && rss move Bay Coast")
+                try await world.run("rss note 2 read it && \(other) star 2 && \(other) delete 1 && \(other) sync")
             })
     ]
 
@@ -15,7 +15,7 @@ extension Scenario {
 
     /// What the other machine has in the end, in a file.
     private static let lookAtOther = """
-        \(other) sync; (\(other) list --all --fields title,read,starred; \(other) feeds --fields title,folders) | sort >lap.txt
+        \(other) sync; (\(other) list --all --fields title,read,starred,labels,note; \(other) feeds --fields title,folders) | sort >lap.txt
         """
 
     private static func addMachines(_ world: World) async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 import Store
+import TerminalText
 
 /// `rss note`
 struct Note: CommonCommand {
@@ -38,7 +39,7 @@ struct Note: CommonCommand {
 
     private func print(_ note: String, _ id: ArticleID) throws {
         if note.isEmpty { throw Failure("article \(id) has no note", ExitStatus.notFound) }
-        Output.write(note + "\n")
+        Output.append { TerminalText.append(note + "\n", .kept, to: &$0) }
     }
 
     private func typed() throws -> String {
