@@ -119,10 +119,13 @@ struct AddAccount: CommonCommand {
         if let known = try database.accounts().first(where: { $0.url == address && $0.user == user }) {
             throw StoreError.serverKnown(account: known.name)
         }
-        let secret = prompt.secret(of: user)
         let draft = Account(
             id: AccountID(0), service: .webDAV, name: name ?? AccountDirectory.name(of: address), url: address,
             user: user)
+        if try database.accounts().contains(where: { $0.name == draft.name }) {
+            throw StoreError.accountExists(draft.name)
+        }
+        let secret = prompt.secret(of: user)
         do {
             try await accounts.remote.checkDirectory(
                 of: draft, mayMake: service == .webDAV,
@@ -133,11 +136,12 @@ struct AddAccount: CommonCommand {
             let hint = "make it there, or add '--service webdav'"
             throw Failure("\(shown(address)): the directory is not there; \(hint)", ExitStatus.unreachable)
         }
-        let account = try add(draft, to: database)
         if user != nil {
-            let known = ServerLogin(of: account, name: user, secret: try await prompt.stored(secret))
-            try accounts.credentials.update { $0[account] = known }
+            // First, as an account without credentials could not log in.
+            let known = ServerLogin(of: draft, name: user, secret: try await prompt.stored(secret))
+            try accounts.credentials.update { $0[draft] = known }
         }
+        let account = try add(draft, to: database)
         try FeedSettingChange(database: database, credentials: accounts.credentials, owner: .account(account))
             .set(settings.settings, settings.secrets)
         try show(account, database, context, next: Self.nextInDirectory)
