@@ -222,6 +222,7 @@ import Testing
         try test.execute("UPDATE status SET read = 1")
         _ = try await test.database.prune(RetentionRule(), at: day(0))
         try keep(keeper, ids[0], at: day(1))
+        _ = try await test.database.prune(RetentionRule(), at: day(2))
 
         #expect(try await test.database.prune(RetentionRule(), at: day(10_000)).articles == 3)
         #expect(try test.list().map(\.id) == [ids[0]])

@@ -136,13 +136,11 @@ struct SharedArticles {
         fields.contains { field, value in field == note ? !value.isEmpty : field.hasPrefix(label) && value == "1" }
     }
 
-    /// Sets a label or the note of an article, unless a change of the user's waits.
+    /// Sets a label or the note of an article. No change of the user's waits: all were written before.
     private func setWords(_ field: String, _ value: String, of id: ArticleID, in db: Database) throws {
-        if field == Self.note, try !PendingArticleTable.notes.has(id, in: db), let text = NoteText.read(value) {
+        if field == Self.note, let text = NoteText.read(value) {
             _ = try NoteTable.set(text, of: id, at: now, in: db)
-        } else if field.hasPrefix(Self.label), let name = LabelName.read(String(field.dropFirst(Self.label.count))),
-            try !PendingTable.has(label: name, id, in: db)
-        {
+        } else if field.hasPrefix(Self.label), let name = LabelName.read(String(field.dropFirst(Self.label.count))) {
             _ = try LabelTable.set(name, value == "1", of: id, in: db)
         }
     }

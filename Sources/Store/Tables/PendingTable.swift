@@ -100,11 +100,6 @@ enum PendingTable {
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
-    static func has(label: String, _ id: ArticleID, in db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM \(labels) WHERE id = ? AND label = ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [id.rawValue, label]) ?? false
-    }
-
     /// Moves queued changes for articles of one feed to another feed.
     static func move(_ feed: FeedID, to other: FeedID, in db: Database) throws {
         for name in names {

@@ -120,7 +120,7 @@ import Testing
         for machine in [desk, lap] { #expect(try machine.words("b", in: Self.news) == ": Ask Bob") }
     }
 
-    @Test func labelThatWaitsWinsOverOneThatComes() async throws {
+    @Test func labelIsQueuedOnceHoweverOftenItChanges() async throws {
         try await desk.add(Self.news)
         try await lap.sync()
         for machine in [desk, lap] { try await machine.arrive(["a"], in: Self.news) }

@@ -40,11 +40,6 @@ struct PendingArticleTable {
         try statement.execute(arguments: [now, id.rawValue])
     }
 
-    func has(_ id: ArticleID, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)")
-        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
-    }
-
     func addAll(of account: AccountID, in db: Database) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO \(name) (id, queuedAt, accountID) \(all)", arguments: [account.rawValue])
