@@ -165,8 +165,8 @@ extension DirectoryAccount {
     /// The time in seconds for which segments that were replaced stay.
     private static let replacedStay: TimeInterval = 30 * 86_400
 
-    /// Replaces a long log, of which most was overwritten since, by one with this machine's values only, without those of
-    /// articles that are forgotten.
+    /// Replaces a long log, of which a third was overwritten since, by one with this machine's values only, without those
+    /// of articles that are forgotten.
     private func replaceSegments() async throws {
         guard let log = try database.ownLog(of: account.id), log.dateReplaced == nil,
             case let size = try await directory.size(of: log), size > Self.longLog
@@ -175,7 +175,7 @@ extension DirectoryAccount {
         let date = now.addingTimeInterval(-86_400 * Double(local.retention.statuses))
         try database.forgetSharedArticles(before: date, of: account.id)
         let records = try database.records(of: log.machine, in: account.id)
-        guard size > 2 * records.reduce(0, { $0 + ($1.line?.utf8.count ?? 0) }) else { return }
+        guard 2 * size > 3 * records.reduce(0, { $0 + ($1.line?.utf8.count ?? 0) }) else { return }
         try await database.setOwnLog(directory.replace(log, by: records, at: now), of: account.id)
     }
 
