@@ -128,12 +128,16 @@ import Web
             69, "'home': /tmp/a[2J: the directory or its machines are not there now"
         ),
         (
-            .directory(fresh, reason: "it is read-only"), 69,
+            .directory(fresh, reason: "it is read-only"), 74,
             "'fresh': https://rss.example/api/greader.php: it is read-only"
         ),
         (
             .halfDone(fresh, .transport(.truncated)), 69,
             "done, but refreshing failed: fresh (rss.example): the response was truncated ('rss sync' tries again)"
+        ),
+        (
+            .unwritten(fresh, reason: "the disk is full"), 74,
+            "done, but not written to https://rss.example/api/greader.php: the disk is full ('rss sync' tries again)"
         ),
         (
             .doneButUnconfirmed(fresh, .feeds, listed: 0, known: 12), 76,

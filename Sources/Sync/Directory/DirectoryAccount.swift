@@ -214,7 +214,8 @@ extension DirectoryAccount {
 extension DirectoryAccount {
 
     /// Makes a change here and writes it at once. Throws ``SyncError``, and changes nothing, if the directory can't be
-    /// reached; ``SyncError/halfDone(_:_:)`` if only writing fails, which the next sync makes up for.
+    /// reached; ``SyncError/halfDone(_:_:)`` or ``SyncError/unwritten(_:reason:)`` if only writing fails, which the next
+    /// sync makes up for.
     private func immediately<Result>(_ change: () async throws -> Result) async throws -> Result {
         _ = try await machines()
         let result = try await change()
@@ -222,6 +223,8 @@ extension DirectoryAccount {
             _ = try await agree(reads: false)
         } catch SyncError.server(let account, let error) {
             throw SyncError.halfDone(account, error)
+        } catch SyncError.directory(let account, let reason?) {
+            throw SyncError.unwritten(account, reason: reason)
         }
         return result
     }

@@ -36,6 +36,9 @@ package enum SyncError: Error, Equatable, Sendable {
     /// The server made the change, but a request for the result failed: the next sync brings it.
     case halfDone(Account, APIError)
 
+    /// The change was made, but could not be written to the account's directory: the next sync writes it.
+    case unwritten(Account, reason: String)
+
     /// The server made the change, but lists far fewer feeds than it can have, so nothing was taken over.
     case doneButUnconfirmed(Account, AccountState.ServerList, listed: Int, known: Int)
 

@@ -75,6 +75,10 @@ extension Failure {
         case .halfDone(let account, let error):
             let failure = Failure(error, of: account)
             self.init("done, but refreshing failed: \(failure.message) ('rss sync' tries again)", failure.status)
+        case .unwritten(let account, let reason):
+            let place = shown(account.url ?? "")
+            self.init(
+                "done, but not written to \(place): \(reason) ('rss sync' tries again)", ExitStatus.inputOutput)
         case .doneButUnconfirmed(let account, let list, let listed, let known):
             self.init(
                 "done, but \(Self.claim(account, list, listed, known)); kept all ('rss sync' asks again)",
@@ -102,7 +106,9 @@ extension Failure {
                 ExitStatus.noPermission)
         case .directory(let account, let reason):
             let problem = reason ?? "the directory or its machines are not there now"
-            self.init("'\(account.name)': \(shown(account.url ?? "")): \(problem)", ExitStatus.unreachable)
+            self.init(
+                "'\(account.name)': \(shown(account.url ?? "")): \(problem)",
+                reason == nil ? ExitStatus.unreachable : ExitStatus.inputOutput)
         case .otherAccount(let account, let url, let user):
             let who = user.map { " of '\($0)'" } ?? ""
             self.init(

@@ -348,6 +348,23 @@ import Testing
         #expect(try desk.reader.articles.map(\.isRead) == [true])
     }
 
+    @Test func commandThatCannotBeWrittenIsDoneAndWrittenLater() async throws {
+        try await desk.add(Self.news)
+        let log = try "\(desk.directory)/machines/\(desk.own)/00000001.log"
+        try FileManager.default.removeItem(atPath: log)
+        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+        await #expect {
+            try await desk.add(Self.blog)
+        } throws: { error in
+            if case SyncError.unwritten = error { true } else { false }
+        }
+        #expect(try desk.state.contains("\(Self.blog) '' []"))
+
+        try FileManager.default.removeItem(atPath: log)
+        try await sync()
+        #expect(try lap.state == desk.state)
+    }
+
     @Test func machinesTellHowFarBehindTheyWere() async throws {
         let away = try SharedMachine()
         func carry(from machine: SharedMachine, to other: SharedMachine) throws {
