@@ -423,6 +423,37 @@ import Testing
         #expect(try third.state.contains("\(Self.blog) '' []"))
     }
 
+    @Test func copyOfALocalAccountKnowsArticlesByTheirKeys() async throws {
+        let (database, local, now) = (desk.database, desk.reader.account, desk.clock.now)
+        _ = try database.subscribe([NewFeed(url: Self.news)], in: local.id, at: now)
+        let feed = try #require(try database.listedFeeds(of: local.id).first?.feed)
+        // Neither addresses nor dates, and the titles are others now.
+        let articles = ["a", "b", "c"].map { key in
+            var article = Article()
+            article.title = "Former \(key)"
+            return IncomingArticle(sanitizing: article, key: key, base: nil)
+        }
+        let contents = FeedContents(isComplete: false, articles: articles)
+        _ = try await database.save(
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: now)
+        let ids = try desk.reader.articles.sorted { $0.title ?? "" < $1.title ?? "" }.map(\.id)
+        try database.set(.read, true, of: [ids[0]], at: now)
+        for id in ids[1...] { try database.set(.starred, true, of: [id], at: now) }
+        try await desk.add(Self.news)
+        try await desk.arrive(["a", "b"], in: Self.news)
+
+        let copy = AccountCopy(from: local, to: desk.shared, database: database) { now }
+        let copied = try await copy.copyStatuses()
+        #expect(copied.counts == [.read: 1, .starred: 1] && copied.kept == 1)
+        try await desk.arrive(["a", "b", "c"], in: Self.news)
+        let feedHere = try #require(try desk.feed(Self.news)).id
+        let here = try desk.reader.articles.filter { $0.feedID == feedHere }.map { article in
+            "\(article.title ?? "") \(article.isRead) \(article.isStarred)"
+        }
+        let titles = ["a true false", "b false true", "c false true"].map { "\(Self.news) \($0)" }
+        #expect(here.sorted() == titles)
+    }
+
     @Test func localAccountBecomesASharedOneWithAllItHas() async throws {
         let reader = try Reader()
         let old = reader.account

@@ -38,11 +38,12 @@ extension FeedDatabase {
 
     /// The columns of an article to copy, which those of ``statusesAndCopies`` follow.
     private enum CopyColumn: Int, RowColumn {
-        case id, url, title, date, isWhole, hasOwnWords
+        case id, articleID, url, title, date, isWhole, hasOwnWords
 
         var sql: String {
             switch self {
             case .id: "status.id"
+            case .articleID: "status.articleID"
             case .url: "article.url"
             case .title: "article.title"
             case .date: "article.datePublished"
@@ -65,6 +66,7 @@ extension FeedDatabase {
         return try db.values(of: statement, arguments: [feed.rawValue, account.rawValue]) { row in
             var article = ArticleToCopy(
                 id: ArticleID(row.integer(CopyColumn.id)),
+                key: Self.key(row.text(CopyColumn.articleID) ?? "", in: feed),
                 traits: ArticleTraits(
                     url: row.text(CopyColumn.url), title: row.text(CopyColumn.title),
                     date: row.optionalInteger(CopyColumn.date)),
@@ -77,6 +79,11 @@ extension FeedDatabase {
             }
             return article
         }
+    }
+
+    /// Returns the key of an article in its feed, if this program fetches that: other accounts with the feed have the same.
+    private static func key(_ articleID: String, in feed: FeedID) -> String? {
+        LocalArticleID(articleID).flatMap { $0.feed == feed ? $0.key : nil }
     }
 
     /// Two columns for each kind of status: whether the article has it, and whether that was copied.
@@ -147,8 +154,8 @@ extension FeedDatabase {
             CommandTable.ids(.set(.status(kind, value)), in: db))
     }
 
-    /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them, and saves that they were
-    /// copied.
+    /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them,
+    /// and saves that they were copied.
     ///
     /// - Returns: The number of added articles.
     package func keep(_ copies: [KeptCopy], in account: AccountID, at now: Date) async throws -> Int {
@@ -162,7 +169,9 @@ extension FeedDatabase {
         let isCopied = try CopiedStatusTable.has(.starred, of: copy.source, to: account, in: db)
         if isCopied && !copy.hasOwnWords { return false }
         let feed = try FeedTable.findOrAddUnsubscribed(copy.feed, as: copy.targetFeed, in: account, db)
-        let articleID = LocalArticleID(feed: feed, key: copy.incoming.key).text
+        let sourceID = try StatusTable.articleID(of: copy.source.rawValue, in: db)
+        let key = sourceID.flatMap { Self.key($0, in: copy.feed.id) }
+        let articleID = LocalArticleID(feed: feed, key: key ?? copy.incoming.key).text
         let kinds = Set(
             StatusKind.allCases.filter { kind in
                 switch kind {
@@ -195,6 +204,7 @@ extension FeedDatabase {
 /// An article of either account.
 private struct ArticleToCopy {
     let id: ArticleID
+    let key: String?
     let traits: ArticleTraits
     let isWhole: Bool
     let hasOwnWords: Bool
@@ -211,7 +221,7 @@ extension FeedStatusCopies {
     fileprivate init(of sources: [ArticleToCopy], to targets: [ArticleToCopy]) {
         self.init()
         var unmatched = Set(sources.indices)
-        for (same, others) in ArticleTraits.pairs(of: sources.map(\.traits), in: targets.map(\.traits)) {
+        for (same, others) in Self.pairs(of: sources, in: targets) {
             unmatched.subtract(same)
             let kinds = Set(Self.kinds(toCopyOf: same.map { sources[$0] }))
             let isLacking = others.contains { !targets[$0].isWhole }
@@ -227,9 +237,23 @@ extension FeedStatusCopies {
                 if count > 0 { counts[kind, default: 0] += count }
             }
         }
-        missingKept = unmatched.filter { sources[$0].toCopy.contains(.starred) || sources[$0].hasOwnWords }.sorted().map
-        { sources[$0].id }
+        missingKept = unmatched.sorted().map { sources[$0] }
+            .filter { $0.toCopy.contains(.starred) || $0.hasOwnWords }.map(\.id)
         missingRead = unmatched.count { sources[$0].toCopy.contains(.read) }
+    }
+
+    /// Returns the positions of articles that are the same: those with the same key, then those with the same traits.
+    private static func pairs(
+        of sources: [ArticleToCopy], in targets: [ArticleToCopy]
+    ) -> [(articles: [Int], others: [Int])] {
+        let byKey = Dictionary(grouping: targets.indices.filter { targets[$0].key != nil }) { targets[$0].key }
+        let same = sources.indices.compactMap { index in
+            byKey[sources[index].key].map { (articles: [index], others: $0) }
+        }
+        let rest = Set(sources.indices).subtracting(same.flatMap(\.articles)).sorted()
+        let others = Set(targets.indices).subtracting(same.flatMap(\.others)).sorted()
+        let alike = ArticleTraits.pairs(of: rest.map { sources[$0].traits }, in: others.map { targets[$0].traits })
+        return same + alike.map { pair in (pair.articles.map { rest[$0] }, pair.others.map { others[$0] }) }
     }
 
     /// - Parameter same: All copies of one article in its feed.
