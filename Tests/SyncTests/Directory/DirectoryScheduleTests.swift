@@ -145,6 +145,17 @@ import Testing
             let articles = try machine.reader.articles
             if articles.isEmpty { return "has no article" }
             let article = generator.pick(articles)
+            switch generator.below(6) {
+            case 0:
+                let label = generator.pick(["later", "Sea"])
+                _ = try machine.database.set(.label(label, value), of: [article.id], at: machine.clock.now)
+                return "labels \(article.title ?? ""): \(label) \(value)"
+            case 1:
+                let note = value ? "note \(generator.below(3))" : ""
+                _ = try machine.database.setNote(note, of: article.id, at: machine.clock.now)
+                return "notes '\(note)' on \(article.title ?? "")"
+            default: break
+            }
             if try machine.database.set(kind, value, of: [article.id], at: machine.clock.now) > 0 {
                 record.set(kind, value, of: article.title ?? "", by: number)
             }

@@ -119,8 +119,15 @@ final class SharedMachine {
                 return "\($0.feed.url) '\($0.feed.customTitle ?? "")' \($0.folders.sorted())\(settings)"
             }
             let subscribed = Set(try database.listedFeeds(of: account.id).map(\.feed.id))
-            let articles = try reader.articles.filter { subscribed.contains($0.feedID) }.map { article in
-                "\(article.title ?? "") \(article.isRead ? "read" : "") \(article.isStarred ? "starred" : "")"
+            var articles: [String] = []
+            let wanted: ArticleDetails = [.labels, .note]
+            try database.forEachArticle(ArticleQuery(), with: wanted, marks: ("", "")) { full in
+                let article = full.listed
+                guard subscribed.contains(article.feedID) else { return }
+                let words = full.labels.map { " +\($0)" }.joined() + (full.note.map { " '\($0)'" } ?? "")
+                articles.append(
+                    "\(article.title ?? "") \(article.isRead ? "read" : "") \(article.isStarred ? "starred" : "")\(words)"
+                )
             }
             return (feeds + articles + (try queries)).sorted()
         }
