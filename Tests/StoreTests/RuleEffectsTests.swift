@@ -63,6 +63,18 @@ import Testing
         #expect(try test.database.labels(of: nil).map(\.name) == ["Later", "a"])
     }
 
+    /// The limit is for commands: a rule that met it would hold up every sync.
+    @Test func rulesMayGiveMoreLabelsThanAUser() async throws {
+        let feed = try test.subscribe()
+        try await test.save([.sample("a")], of: feed)
+
+        let names = (1...101).map { "label \($0)" }
+        let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions(labels: names))])
+
+        #expect(ruleEffects.changed == 1)
+        #expect(try test.database.labels(of: nil).count == 101)
+    }
+
     @Test func whatArrivesReadIsSeenToo() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("old", published: day(-1_000))], of: feed)

@@ -8,8 +8,6 @@ extension StatusTable {
     /// Gives the articles the mark and, on accounts that share it, queues the changes. Articles that have it already, and
     /// unknown ids, are skipped.
     ///
-    /// Throws ``StoreError/tooManyLabels(_:)``.
-    ///
     /// - Returns: The articles that changed.
     static func setAsUser(
         _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
@@ -25,10 +23,7 @@ extension StatusTable {
     private static func set(_ mark: ArticleMark, of id: ArticleID, in db: Database) throws -> Bool {
         switch mark {
         case .label(let name, let value):
-            guard try LabelTable.set(name, value, of: id, in: db) else { return false }
-            let isTooMuch = try value && LabelTable.names(of: id.rawValue, in: db).count > LabelTable.most
-            if isTooMuch { throw StoreError.tooManyLabels(id) }
-            return true
+            return try LabelTable.set(name, value, of: id, in: db)
         case .status(let kind, let value):
             let statement = try db.cachedStatement(
                 sql: """

@@ -365,6 +365,22 @@ import Testing
         #expect(try lap.state == desk.state)
     }
 
+    @Test func labelsOfSeveralMachinesAreAllThere() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        for (machine, word) in [(desk, "desk"), (lap, "lap")] {
+            try await machine.arrive(["a"], in: Self.news)
+            let id = try #require(try machine.id("a", in: Self.news))
+            // More together than a user may give.
+            for number in 1...60 {
+                try machine.database.set(.label("\(word) \(number)", true), of: [id], at: machine.clock.now)
+            }
+        }
+        try await sync()
+        #expect(try desk.state == lap.state)
+        #expect(try desk.database.article(try #require(try desk.id("a", in: Self.news))).labels.count == 120)
+    }
+
     @Test func machinesTellHowFarBehindTheyWere() async throws {
         let away = try SharedMachine()
         func carry(from machine: SharedMachine, to other: SharedMachine) throws {

@@ -47,6 +47,12 @@ extension FeedDatabase {
     ) throws -> Int {
         let mark = try LabelTable.spelled(mark, in: db)
         let changed = try change(mark, of: ids, at: now, in: db)
+        // What rules do and other machines write has no limit: it must not hold up a sync.
+        if case .label(_, true) = mark,
+            let full = try changed.first(where: { try LabelTable.names(of: $0, in: db).count > LabelTable.most })
+        {
+            throw StoreError.tooManyLabels(ArticleID(full))
+        }
         try CommandTable.add(.set(mark), of: changed, at: now.seconds, as: command, in: db)
         return changed.count
     }
