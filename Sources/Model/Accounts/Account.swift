@@ -75,7 +75,8 @@ extension Account {
 extension Account {
     /// How the articles of an account get here, and where the user's changes go.
     ///
-    /// Code that treats accounts differently asks one of these questions, and never for the name of a service.
+    /// Code that treats accounts differently asks one of these questions, and for the name of a service only if it is about
+    /// an oddity of that one.
     package enum Kind: CaseIterable, Sendable {
         /// The account of this program alone. Its feeds, articles and statuses are in the database only.
         case local
