@@ -78,13 +78,8 @@ final class ArticleActions {
     ///
     /// - Returns: The words of the command that does the same; `nil` if nothing was done, or it is not a command.
     func perform(_ action: ReadingAction, on ids: [ArticleID]) async throws -> [String]? {
+        if ids.isEmpty && action != .command { return nil }
         let words = ids.map { "\($0)" }
-        if action == .command {
-            guard let line = display.line(": rss ", words.map { " " + $0 }.joined()) else { return nil }
-            try await run(line)
-            return nil
-        }
-        guard let first = ids.first else { return nil }
         switch action {
         case .star:
             let value = try !listed(ids).allSatisfy(\.listed.isStarred)
@@ -111,12 +106,12 @@ final class ArticleActions {
             if let failure = failures.first { throw failure }
             return ["fetch", "--again"] + words
         case .delete:
-            let what = ids.count == 1 ? "article \(first)" : ids.count.counted("article")
+            let what = ids.count == 1 ? "article \(ids[0])" : ids.count.counted("article")
             guard display.confirms("delete \(what) permanently? y/n ") else { return nil }
             try database.delete(ids, at: context.now())
             return ["delete"] + words
         case .write:
-            let name = try article(first)?.listed.name.flatMap(FileName.safe) ?? "\(first)"
+            let name = try article(ids[0])?.listed.name.flatMap(FileName.safe) ?? words[0]
             guard let typed = display.line("write to: ", name + ".txt"), !typed.isEmpty else { return nil }
             display.say("wrote \(try write(ids, to: typed))")
             return nil
@@ -131,7 +126,14 @@ final class ArticleActions {
             guard let line = display.line(label, ""), !line.isEmpty else { return nil }
             try await pipe(ids, action == .pipe ? .plain : .html, to: .shell(line))
             return nil
-        default: return nil
+        case .command:
+            guard let line = display.line(": rss ", words.map { " " + $0 }.joined()) else { return nil }
+            try await run(line)
+            return nil
+        case .next, .back, .again, .nextFeed, .readFeed, .readAbove, .undo, .save, .list, .feeds, .sort, .search,
+            .select, .sync, .edit, .quit, .help:
+            // These depend on what is shown.
+            return nil
         }
     }
 

@@ -243,12 +243,13 @@ final class ReadingScreen {
             if try !room.moveToNextFeed() { prompt.say("no more feeds") }
         case .save: try await saveLink(in: room)
         case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
-        default:
+        case .star, .unread, .labels, .open, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy, .command:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
             prompt.say(command: words)
             if action == .delete { room.remove(room.chosen) }
             room.selectNothing()
             refreshFeeds()
+        case .feeds, .undo, .sync, .edit, .quit, .help: break  // They are the same in all rooms.
         }
     }
 
@@ -282,7 +283,11 @@ final class ReadingScreen {
         case .search:
             guard let words = prompt.line("/", ""), !words.isEmpty else { return }
             if !room.search(words) { prompt.say("not found: \(words)") }
-        default: prompt.say("unknown key; ? shows all keys")
+        case .star, .unread, .labels, .readAbove, .open, .save, .fetch, .download, .delete, .pipe, .pipeHTML, .write,
+            .copy,
+            .list, .sort, .select:
+            prompt.say("unknown key; ? shows all keys")
+        case .feeds, .undo, .sync, .edit, .quit, .help: break  // They are the same in all rooms.
         }
     }
 

@@ -121,8 +121,8 @@ extension ReadingSession {
     ///
     /// - Returns: the direction; nil to stay at the article.
     private mutating func perform(_ action: ReadingAction?, on id: ArticleID) async throws -> Direction? {
+        guard let action else { return nil }
         switch action {
-        case nil: break
         case .next: return .next
         case .back: return .back
         case .again: return .again
@@ -134,7 +134,10 @@ extension ReadingSession {
             let isLast = window.isLast
             window.remove([id])
             return isLast ? .end : .next
-        case let action?: _ = try await actions.perform(action, on: [id])
+        case .star, .unread, .open, .download: _ = try await actions.perform(action, on: [id])
+        case .nextFeed, .labels, .readFeed, .readAbove, .undo, .save, .fetch, .pipe, .pipeHTML, .write, .copy, .list,
+            .feeds, .sort, .search, .select, .sync, .edit, .command:
+            break  // Not among the keys, or done already.
         }
         return nil
     }

@@ -17,6 +17,12 @@ struct Manual {
         section(heading).filter { $0.hasPrefix(".It ") }.map { Self.plain($0.dropFirst(".It ".count)) }
     }
 
+    /// The words of a section's lines that are nothing but this macro.
+    func words(_ macro: String, in heading: String) -> [String] {
+        section(heading).filter { $0.hasPrefix(".\(macro) ") }
+            .flatMap { $0.split(separator: " ").dropFirst().filter { $0 != "," && $0 != "." }.map(String.init) }
+    }
+
     /// The options that have an item, with their dashes.
     var options: Set<String> {
         let items = lines.filter { $0.hasPrefix(".It Fl ") || $0.hasPrefix(".It With Fl ") }

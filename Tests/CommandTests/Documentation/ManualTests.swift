@@ -48,6 +48,26 @@ import Testing
         #expect(sample.help.allSatisfy { !$0.isEmpty && !$0.contains("\n") })
     }
 
+    @Test func samplesHaveAllKindsOfRecords() throws {
+        let kinds = try Repository.swiftFiles("Sources/rss").flatMap { source in
+            source.matches(of: /(\w+): Record \{/).map { String($0.1) }
+        }
+        // Those of articles and active feeds begin with the fields of these.
+        let parts = ["ListedArticle", "ListedFeed"]
+
+        #expect(Set(kinds) == Set(SampleRecord.all.map(\.type) + parts))
+    }
+
+    @Test(arguments: ReadingAction.allCases)
+    func describesKey(of action: ReadingAction) {
+        let described = manual.items(in: ".Ss Reading on").flatMap {
+            $0.replacing("\\&", with: "").split(separator: " ")
+        }
+        let keys = action.characters.map { $0 == " " ? "space" : "\($0)" }
+
+        #expect(Set(keys.isEmpty ? ["Tab"] : keys).isSubset(of: described.map(String.init)))
+    }
+
     @Test func describesEnvironment() throws {
         let described = manual.items("Ev").flatMap { $0.split(separator: " ") }.map(String.init)
         let used = try Repository.swiftFiles("Sources/rss").flatMap { source in

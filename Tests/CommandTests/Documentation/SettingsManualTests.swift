@@ -38,6 +38,10 @@ import Testing
         #expect(count == Settings.all.count)
     }
 
+    @Test func namesAllActionsOfKeysInTheirOrder() {
+        #expect(manual.words("Cm", in: ".Ss keys") == ReadingAction.allCases.map(\.rawValue))
+    }
+
     @Test func exampleIsUnderstood() throws {
         let example = manual.literal(in: ".Sh EXAMPLES")
 
