@@ -289,8 +289,8 @@ import Testing
 
     @Test func rulesAreKeptAsTheyAreAndInOrder() throws {
         let actions = [
-            RuleActions([.read: true]), RuleActions([.read: false, .starred: true]), RuleActions(deletes: true),
-            RuleActions(program: ["mpv", "--title=\"{title}\"", "\n", "", "{url}"]),
+            RuleActions([.read: true]), RuleActions([.read: false, .starred: true], labels: ["a"]),
+            RuleActions(deletes: true), RuleActions(program: ["mpv", "--title=\"{title}\"", "\n", "", "{url}"]),
         ]
         let rules = try actions.map { try test.database.addRule("title:\"a b\" ", $0) }
 

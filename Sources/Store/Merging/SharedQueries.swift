@@ -146,16 +146,16 @@ private struct SharedRule: Codable {
     private let set: [String: Bool]?
     private let label: [String]?
 
-    /// Returns the canonical text of a rule; `nil` if it has a program.
+    /// Returns the canonical text of a rule; `nil` if it has an action that isn't shared: without it, others would have
+    /// another rule.
     static func text(of rule: Rule) -> String? {
         let actions = rule.actions
-        if !actions.program.isEmpty { return nil }
         let statuses = actions.statuses.map { ($0.key.rawValue, $0.value) }
-        return SharedRule(
+        let shared = SharedRule(
             query: rule.query, delete: actions.deletes ? true : nil,
             set: statuses.isEmpty ? nil : Dictionary(uniqueKeysWithValues: statuses),
-            label: actions.labels.isEmpty ? nil : actions.labels
-        ).text
+            label: actions.labels.isEmpty ? nil : actions.labels)
+        return shared.actions == actions ? shared.text : nil
     }
 
     /// Returns the key of a rule with this text.

@@ -729,11 +729,19 @@ import Testing
         #expect(try desk.queries == [])
     }
 
-    @Test func ruleWithAProgramStaysOnItsMachine() async throws {
-        let rule = try desk.database.addRule("ferry", RuleActions(program: ["mpv"]))
+    /// No directory may make a machine run a program; all other actions are shared as they are.
+    @Test func eachActionOfRulesIsSharedOrKeepsTheRuleOnItsMachine() async throws {
+        let samples = [
+            "statuses": RuleActions([.read: false, .starred: true]), "labels": RuleActions(labels: ["b", "a"]),
+            "deletes": RuleActions(deletes: true), "program": RuleActions([.starred: true], program: ["mpv"]),
+        ]
+        #expect(Set(samples.keys) == Set(Mirror(reflecting: RuleActions()).children.compactMap(\.label)))
+        let rules = try samples.values.map { try desk.database.addRule("ferry", $0) }
         try await sync()
-        #expect(try lap.database.rules() == [])
-        #expect(try desk.database.rules() == [rule])
+        let shared = try lap.database.rules().map(\.actions)
+        for (name, actions) in samples { #expect(shared.contains(actions) == (name != "program"), "\(name)") }
+        #expect(shared.count == samples.count - 1)
+        #expect(try desk.database.rules() == rules)
     }
 
     /// Others may write what this version can't apply: it neither applies nor removes it.
