@@ -41,7 +41,7 @@ enum RegisterTable {
     ) throws -> [String: [String: String]] {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
         var values: [String: [String: String]] = [:]
-        while let row = try rows.next() { values[row[0], default: [:]][row[1]] = row[2] }
+        while let row = try rows.next() { values[row["key"], default: [:]][row["field"]] = row["value"] }
         return values
     }
 
@@ -78,8 +78,7 @@ enum RegisterTable {
     static func merge(
         _ version: Version, into register: Register, of account: AccountID, in db: Database
     ) throws -> Bool {
-        let insertion = try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO register \(columns)")
+        let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO register \(columns)")
         try insertion.execute(arguments: arguments(register, version, account))
         if db.changesCount > 0 { return true }
         guard let known = try Self.version(register, of: account, in: db), known < version else { return false }
