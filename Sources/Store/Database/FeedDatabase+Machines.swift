@@ -116,7 +116,11 @@ extension FeedDatabase {
         let (machine, last) = (own.machine, Stamp.lastCredible(at: now.milliseconds))
         let ends = try RegisterTable.ends(of: account, in: db)
         let seen = try RegisterTable.version(register(.seen, of: machine), of: account, in: db)
-        let times = [seen.flatMap { Int64($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds]
+        let times = [
+            seen.flatMap { Int64($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds,
+            // Marks have the times at which they were made, and may follow in the log.
+            try RegisterTable.lastStampOfFeeds(by: machine, of: account, in: db)?.milliseconds,
+        ]
         let wasAhead = times.contains { ($0 ?? 0) > last }
         let isBehind = try MachineTable.lastStamps(of: account, in: db).contains { other, stamp in
             other != machine && ends[other] == nil && stamp.milliseconds > last

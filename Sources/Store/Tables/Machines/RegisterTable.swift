@@ -100,6 +100,15 @@ enum RegisterTable {
         }
     }
 
+    /// Returns the greatest stamp of a machine's values that are not of articles.
+    static func lastStampOfFeeds(by machine: MachineID, of account: AccountID, in db: Database) throws -> Stamp? {
+        let sql = """
+            SELECT max(stamp) FROM register
+            WHERE accountID = ? AND kind IN ('feed', 'folder', 'rule', 'search') AND machine = ?
+            """
+        return try Int64.fetchOne(db, sql: sql, arguments: [account.rawValue, machine.text]).map { Stamp(bits: $0) }
+    }
+
     /// Lets any other value win over those that a machine wrote after its end.
     static func void(_ machine: MachineID, after end: Int64, of account: AccountID, in db: Database) throws {
         let last = Stamp(lastOf: end).bits
