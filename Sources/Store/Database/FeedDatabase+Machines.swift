@@ -121,11 +121,13 @@ extension FeedDatabase {
             // Marks have the times at which they were made, and may follow in the log.
             try RegisterTable.lastStampOfFeeds(by: machine, of: account, in: db)?.milliseconds,
         ]
-        let wasAhead = times.contains { ($0 ?? 0) > last }
-        let isBehind = try MachineTable.lastStamps(of: account, in: db).contains { other, stamp in
-            other != machine && ends[other] == nil && stamp.milliseconds > last
+        if ends[machine] == nil {
+            guard times.contains(where: { ($0 ?? 0) > last }) else { return nil }
+            let isBehind = try MachineTable.lastStamps(of: account, in: db).contains { other, stamp in
+                other != machine && ends[other] == nil && stamp.milliseconds > last
+            }
+            if isBehind { return nil }
         }
-        guard ends[machine] != nil || wasAhead && !isBehind else { return nil }
         let (new, end) = (MachineID.random(), ends[machine] ?? last)
         try MachineTable.rename(
             machine, to: new, of: account, keepingUntil: Stamp(lastOf: end),

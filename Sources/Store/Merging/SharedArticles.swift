@@ -93,6 +93,7 @@ struct SharedArticles {
     ///
     /// - Parameter values: By the keys of articles and by field.
     mutating func apply(_ values: [String: [String: String]], in db: Database) throws {
+        if values.isEmpty { return }
         let feeds = try SharedFeedTable.all(of: registers.account, in: db)
         for (name, fields) in values.sorted(by: { $0.key < $1.key }) {
             guard let (feedName, key) = SharedArticleKey.parts(name), let feed = feeds[feedName] ?? nil else {

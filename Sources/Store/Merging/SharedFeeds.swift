@@ -146,7 +146,8 @@ struct SharedFeeds {
 
     /// Applies the values of registers of feeds, then of folders; also those that were there before this machine had the
     /// feed.
-    mutating func apply(_ changed: some Sequence<Register>, in db: Database) throws {
+    mutating func apply(_ changed: Set<Register>, in db: Database) throws {
+        if changed.isEmpty && newNames.isEmpty { return }
         values = try RegisterTable.values(.feed, of: account, in: db)
         let feeds = newNames.union(changed.lazy.filter { $0.kind == Register.Kind.feed.rawValue }.map(\.key))
         // Others that are said to be one of these get their feed.

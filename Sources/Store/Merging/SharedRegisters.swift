@@ -60,9 +60,7 @@ struct SharedRegisters {
                 changed[new.key] = new.value.value
             }
         }
-        let newEnds = try RegisterTable.ends(of: account, in: db).filter {
-            $0.key != machine && ends[$0.key] != $0.value
-        }
+        let newEnds = changed.compactMap { RegisterTable.end($0.key, $0.value) }.filter { $0.machine != machine }
         for (other, end) in newEnds { try RegisterTable.void(other, after: end, of: account, in: db) }
         return (changed, !newEnds.isEmpty)
     }

@@ -93,11 +93,19 @@ enum RegisterTable {
 
     /// Returns until when the records of machines count whose clocks were ahead.
     static func ends(of account: AccountID, in db: Database) throws -> [MachineID: Int64] {
-        try values(.machine, of: account, in: db).reduce(into: [:]) { ends, said in
-            if let machine = MachineID(said.key), let end = said.value[end].flatMap({ Int64($0) }) {
-                ends[machine] = end
-            }
+        let sql = "SELECT kind, key, field, value FROM register WHERE accountID = ? AND kind = ? AND field = ?"
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, Register.Kind.machine.rawValue, end])
+        return rows.reduce(into: [:]) { ends, row in
+            if let (machine, end) = end(Register(row), row["value"]) { ends[machine] = end }
         }
+    }
+
+    /// Returns the end that a register's value says; `nil` if it says something else.
+    static func end(_ register: Register, _ value: String) -> (machine: MachineID, end: Int64)? {
+        guard register.kind == Register.Kind.machine.rawValue, register.field == end,
+            let machine = MachineID(register.key), let end = Int64(value)
+        else { return nil }
+        return (machine, end)
     }
 
     /// Returns the greatest stamp of a machine's values that are not of articles.
