@@ -151,7 +151,7 @@ struct SyncSummary {
         guard isTimer else { return false }
         switch report.push.problem {
         case .directory(_, nil): return true
-        case .server(let account, let error): return account.kind.tellsDeletions && error.isPassing
+        case .server(let account, let error): return !account.kind.hasServer && error.isPassing
         default: return false
         }
     }
