@@ -622,6 +622,19 @@ import Testing
         #expect(try lap.state == ["\(Self.news) '' []"])
     }
 
+    @Test func wrongClockIsNoticedThoughOlderMarksFollowInTheLog() async throws {
+        for url in [Self.news, Self.blog] { try await desk.add(url) }
+        try await sync()
+        try await desk.arrive(["a"], in: Self.news)
+        // Made in time, and written while the clock is ahead, after the change of the feed.
+        try desk.mark(.read, true, "a", in: Self.news)
+        desk.clock.advance(by: 40 * TestClock.day)
+        try await desk.shared.unsubscribe(try #require(try desk.feed(Self.blog)), as: CommandID())
+        desk.clock.advance(by: -40 * TestClock.day)
+        try await sync()
+        #expect(try lap.feed(Self.blog) == nil)
+    }
+
     @Test func whatAClockThatWasAheadHasHiddenComesBack() async throws {
         let phone = try SharedMachine(directory: desk.directory)
         try await desk.add(Self.news)
