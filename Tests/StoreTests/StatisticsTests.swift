@@ -12,9 +12,7 @@ import Testing
 
     init() throws {
         test = try TestDatabase()
-        feed = try test.addRemoteFeed()
-        let (test, feed) = (test, feed)
-        ids = try (1...4).map { try test.addRemoteArticle("\($0)", of: feed) }
+        (feed, ids) = try test.addRemoteFeed(articles: 4)
     }
 
     private func datesRead() throws -> [Int?] {

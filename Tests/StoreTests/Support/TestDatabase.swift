@@ -61,6 +61,12 @@ extension TestDatabase {
             NewFeed(url: url), in: try database.account(named: name).id, at: day(0))
     }
 
+    /// A feed of a server, with articles "1", "2" and so on.
+    func addRemoteFeed(articles count: Int) throws -> (Feed, [ArticleID]) {
+        let feed = try addRemoteFeed()
+        return (feed, try (1...count).map { try addRemoteArticle("\($0)", of: feed) })
+    }
+
     /// An article that a server told of.
     func addRemoteArticle(_ articleID: String, of feed: Feed, arrived: Date = day(0)) throws -> ArticleID {
         try database.write { db in
