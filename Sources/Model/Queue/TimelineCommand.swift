@@ -1,6 +1,7 @@
 package import Foundation
 
-/// A command that can be undone: a change of statuses, labels or a note, or the removal of feeds. Deletions are listed too, but stay.
+/// A command that can be undone: a change of statuses, labels or a note, or the removal of feeds. Deletions are listed
+/// too, but stay.
 package struct TimelineCommand: Equatable, Sendable {
     package var change: Change
 

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import Model
 
-/// An article with a star, a label or a note as it is in a register, so that a machine whose feed no longer lists it has it, too.
+/// An article with a star, a label or a note as it is in a register, so that a machine whose feed no longer lists it has
+/// it, too.
 enum SharedContent {
 
     /// The greatest length of the HTML in bytes: with the rest, it must be a line.

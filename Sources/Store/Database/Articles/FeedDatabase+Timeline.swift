@@ -10,9 +10,9 @@ extension FeedDatabase {
     /// same transaction. Articles that have it already, and unknown ids, are not changed. A label gets the case in which it
     /// is stored.
     ///
-    /// - Parameter command: The command that this is a part of; by default, a command of its own.
     /// Throws ``StoreError/tooManyLabels(_:)``, and changes nothing then.
     ///
+    /// - Parameter command: The command that this is a part of; by default, a command of its own.
     /// - Returns: The number of changed articles.
     @discardableResult
     package func set(

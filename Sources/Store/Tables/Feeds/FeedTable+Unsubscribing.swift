@@ -5,7 +5,8 @@ import Model
 
 extension FeedTable {
 
-    /// Unsubscribes. Starred, labelled and noted articles, queued changes, and the statuses of articles that were read or deleted stay.
+    /// Unsubscribes. Starred, labelled and noted articles, queued changes, and the statuses of articles that were read or
+    /// deleted stay.
     ///
     /// The row stays, too, while a status refers to it: see ``deleteForgotten(in:)``.
     static func unsubscribe(_ feed: FeedID, at now: Date, in db: Database) throws {
@@ -75,8 +76,8 @@ extension FeedTable {
             arguments: [feed.rawValue])
     }
 
-    /// Deletes one of ``unprotected(_:in:)``, unless it was starred or labelled meanwhile, and its status if that holds no user's
-    /// change.
+    /// Deletes one of ``unprotected(_:in:)``, unless it was starred or labelled meanwhile, and its status if that holds no
+    /// user's change.
     static func deleteUnprotected(_ id: Int64, in db: Database) throws {
         let isUnprotected = try db.cachedStatement(sql: "SELECT \(StatusTable.isUnprotected) FROM status WHERE id = ?")
         guard try Bool.fetchOne(isUnprotected, arguments: [id]) == true else { return }
