@@ -18,32 +18,12 @@ struct SyncHooks {
     /// help.
     private static let most = 10
 
-    /// Runs all programs. Each error is printed as one line, and does not make the sync fail.
-    ///
-    /// - Returns: the failure if the task was cancelled before everything had run, otherwise nil.
-    func run() async -> Failure? {
-        guard hasWaiters else { return nil }
-        do {
-            let ruleEffects = outcomes.compactMap { try? $0.result.get().ruleEffects }
-                .reduce(into: RuleEffects()) { $0 += $1 }
-            try await open(ruleEffects.openings)
-            try await tell(of: ruleEffects.arrived)
-        } catch is CancellationError {
-            return Failure("interrupted; the sync is done, but its hooks did not finish", Failure.interrupted.status)
-        } catch {
-            (Failure(describing: error) ?? Failure("hooks: \(error)", ExitStatus.inputOutput)).say()
-        }
-        return nil
-    }
-
-    /// Whether the hooks run: not while another sync runs, which will run them, nor after an interrupt.
-    private var hasWaiters: Bool {
-        let errors = outcomes.compactMap { outcome in
-            if case .failure(let error) = outcome.result { error } else { nil }
-        }
-        if errors.contains(where: { $0 is CancellationError || $0 as? SyncError == .interrupted }) { return false }
-        let isElsewhere = errors.count { if case SyncError.alreadyRunning = $0 { true } else { false } }
-        return isElsewhere < outcomes.count
+    /// Runs all programs. What goes wrong with one is printed as one line.
+    func run() async throws {
+        let ruleEffects = outcomes.compactMap { try? $0.result.get().ruleEffects }
+            .reduce(into: RuleEffects()) { $0 += $1 }
+        try await open(ruleEffects.openings)
+        try await tell(of: ruleEffects.arrived)
     }
 
     /// The number of feeds that failed, and of accounts that failed as a whole.

@@ -83,7 +83,8 @@ struct SyncCommand: CommonCommand {
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
-        let interruption = push ? nil : await untilInterrupted { await hooks.run() }
+        let steps = [AfterSync.Step(name: "hooks", run: hooks.run)]
+        let interruption = push ? nil : await untilInterrupted { await AfterSync(outcomes: outcomes).run(steps) }
         try end.get()
         if let interruption { throw interruption }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }

@@ -1,0 +1,42 @@
+import Foundation
+import Sync
+
+/// The steps that run when a sync has ended and nothing is locked any more, one after the other.
+///
+/// A step's error is printed as one line; it neither makes the sync fail nor keeps the next step from running.
+struct AfterSync {
+    let outcomes: [Syncer.Outcome]
+
+    /// A part of the work, and the name of it for messages. It ends with `CancellationError` when its task is cancelled.
+    struct Step: Sendable {
+        let name: String
+        let run: @Sendable () async throws -> Void
+    }
+
+    /// Runs the steps, unless the sync was interrupted, or another one runs, which will do the same.
+    ///
+    /// - Returns: the failure if the task was cancelled before everything had run, otherwise nil.
+    func run(_ steps: [Step]) async -> Failure? {
+        guard isWanted else { return nil }
+        for step in steps {
+            do {
+                try await step.run()
+            } catch is CancellationError {
+                return Failure(
+                    "interrupted; the sync is done, but its \(step.name) did not finish", Failure.interrupted.status)
+            } catch {
+                (Failure(describing: error) ?? Failure("\(step.name): \(error)", ExitStatus.inputOutput)).say()
+            }
+        }
+        return nil
+    }
+
+    private var isWanted: Bool {
+        let errors = outcomes.compactMap { outcome in
+            if case .failure(let error) = outcome.result { error } else { nil }
+        }
+        if errors.contains(where: { $0 is CancellationError || $0 as? SyncError == .interrupted }) { return false }
+        let isElsewhere = errors.count { if case SyncError.alreadyRunning = $0 { true } else { false } }
+        return isElsewhere < outcomes.count
+    }
+}
