@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import HTML
 package import Parser
@@ -53,8 +54,4 @@ extension NewsboatCache.Item {
         let rest = guid.hasPrefix(url) ? guid.dropFirst(url.count) : ""
         return rest.isEmpty || FeedDate.parse(String(rest)) != date
     }
-}
-
-extension String {
-    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -46,6 +46,8 @@ import Testing
         article.content = "é"
         let text = "1700000000.0\n-0.25\nT\nu\ne\na\ni\nl\nx\ty\n1 audio/mpeg 2 3.5\t2  -1 -1.0\n\né"
         #expect(article.fingerprint == Fingerprint.of(text))
+        article.commentsURL = "c"
+        #expect(article.fingerprint == Fingerprint.of(text + "\nc"))
     }
 
     @Test(arguments: [0, 631_152_000, -1, 4_000_000_000.5, 1e15, -1e15, 1.5e15, 1e16, -0x1p63, 1e300])

@@ -57,6 +57,7 @@ import Testing
         article.title = "Title"
         article.url = "https://example.org/1"
         article.externalURL = "https://elsewhere.example/"
+        article.commentsURL = "https://example.org/1/talk"
         article.author = "Ada, Grace"
         article.summary = "Short"
         article.imageURL = "https://example.org/1.png"

@@ -45,6 +45,7 @@ private extension MinifluxEntry {
         var article = Article()
         article.title = try entry.text("title", of: .entry)
         article.url = try entry.text("url", of: .entry)
+        article.commentsURL = entry["comments_url"]?.text?.nonEmpty
         article.author = try entry.text("author", of: .entry)
         article.content = try entry.text("content", of: .entry)
         article.datePublished = try entry.text("published_at", of: .entry).flatMap(date)

@@ -184,6 +184,8 @@ struct TinyTinyRSSHeadline: Sendable {
         var article = Article()
         article.title = try row.text("title", of: .entry)
         article.url = try row.text("link", of: .entry)
+        // A list has the first name, a single article the second.
+        article.commentsURL = (row["comments_link"] ?? row["comments"])?.text?.nonEmpty
         article.author = try row.text("author", of: .entry)
         article.content = try row.text("content", of: .entry)
         article.datePublished = row["updated"]?.asDate

@@ -23,6 +23,9 @@ extension String {
     /// two texts could become one, and the search index could get words that are not stored.
     package var withoutNUL: String { hasNUL ? String(unicodeScalars.filter { $0 != "\0" }) : self }
 
+    /// The text; `nil` if it is empty.
+    package var nonEmpty: String? { isEmpty ? nil : self }
+
     private var hasNUL: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false

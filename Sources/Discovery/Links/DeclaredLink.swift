@@ -23,7 +23,7 @@ struct DeclaredLink {
     var feedLink: FeedLink? {
         let type = FeedMediaType(type)
         guard !href.isEmpty, href.utf8.count <= FeedLikeness.longestAddress, let score = score(type) else { return nil }
-        let title = title.map(HTMLText.folded).flatMap { $0.isEmpty ? nil : $0 }
+        let title = title.map(HTMLText.folded).flatMap(\.nonEmpty)
         let penalty = FeedLikeness.isAboutComments(href, title) ? 50 : 0
         return FeedLink(url: href, title: title, format: type.format, score: score - penalty)
     }

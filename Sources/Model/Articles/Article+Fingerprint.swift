@@ -18,6 +18,8 @@ extension Article {
         append(enclosures.map(Self.text).joined(separator: "\t"), &text)
         append(summary, &text)
         append(content, &text)
+        // Only if there is one: the fingerprints of other articles stay as earlier versions wrote them.
+        if let commentsURL { append(commentsURL, &text) }
         return text.withUnsafeBufferPointer { Fingerprint.of($0) }
     }
 

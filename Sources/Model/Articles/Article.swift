@@ -8,6 +8,9 @@ package struct Article: Equatable, Sendable {
     /// The URL that a link blog points to, if it is not the article's own address.
     package var externalURL: String?
 
+    /// The URL of a page with comments on it.
+    package var commentsURL: String?
+
     /// The authors' names, joined by commas.
     package var author: String?
     package var summary: String?

@@ -32,6 +32,7 @@ package final class IncomingArticle: Sendable {
         article.title = article.title?.withoutNUL
         article.url = article.url?.withoutUserInfo
         article.externalURL = article.externalURL?.withoutUserInfo
+        article.commentsURL = article.commentsURL?.withoutUserInfo
         article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
         self.init(key: key.withoutNUL, article: article, fingerprint: article.fingerprint, isPartial: isPartial)
@@ -46,11 +47,11 @@ package final class IncomingArticle: Sendable {
 
     /// Returns the article without addresses that tell what is secret in the feed's. It counts as the same article.
     package func withoutSecret(of feed: Feed) -> IncomingArticle {
-        func isTold(_ url: String?) -> Bool { url.map(feed.isSecretTold) ?? false }
-        guard isTold(article.url) || isTold(article.externalURL) else { return self }
+        let addresses = [\Article.url, \.externalURL, \.commentsURL]
+        let telling = addresses.filter { self.article[keyPath: $0].map(feed.isSecretTold) ?? false }
+        if telling.isEmpty { return self }
         var article = article
-        if isTold(article.url) { article.url = nil }
-        if isTold(article.externalURL) { article.externalURL = nil }
+        for address in telling { article[keyPath: address] = nil }
         return IncomingArticle(key: key, article: article, fingerprint: fingerprint, isPartial: isPartial)
     }
 

@@ -11,6 +11,9 @@ package struct ParsedItem: Equatable, Sendable {
 
     /// The URL that a link blog points to, if that is not the article's own one.
     package var externalURL: String?
+
+    /// The URL of a page with comments on it.
+    package var commentsURL: String?
     package var title: String?
 
     /// The fullest body as HTML, with unresolved relative URLs: see ``contentBase``.

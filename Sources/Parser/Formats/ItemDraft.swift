@@ -44,6 +44,7 @@ extension ItemDraft {
         switch rule.field {
         case .id: item.id = value
         case .link: item.url = value
+        case .comments: item.commentsURL = value
         case .language: item.language = value
         case .image: item.imageURL = value
         default: break

@@ -16,15 +16,15 @@ enum ArticleTable {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO article (id, fingerprint, title, url, author, externalURL, imageURL, language,
-                    datePublished, dateModified, tags, enclosures, summary, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    datePublished, dateModified, tags, enclosures, summary, content, commentsURL)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let article = incoming.article
         try statement.execute(arguments: [
             id, incoming.fingerprint, article.title, article.url, article.author, article.externalURL,
             article.imageURL, article.language, article.datePublished?.seconds, article.dateModified?.seconds,
             article.tags.isEmpty ? nil : JSONText.array(article.tags), json(article.enclosures), article.summary,
-            article.content,
+            article.content, article.commentsURL,
         ])
     }
 
@@ -90,7 +90,7 @@ enum ArticleTable {
     /// The columns ``article(_:from:)`` reads.
     enum Column: Int, RowColumn {
         case title, url, author, externalURL, imageURL, language, datePublished, dateModified, tags, enclosures, summary
-        case content
+        case content, commentsURL
     }
 
     /// Returns the columns of a table called `article`.
@@ -115,6 +115,7 @@ enum ArticleTable {
         article.enclosures = try list(row.text(Column.enclosures, from: first))
         article.summary = row.text(Column.summary, from: first)
         article.content = row.text(Column.content, from: first)
+        article.commentsURL = row.text(Column.commentsURL, from: first)
         return article
     }
 

@@ -13,6 +13,7 @@ extension IncomingArticle {
         article.title = item.title
         article.url = item.url
         article.externalURL = item.externalURL
+        article.commentsURL = item.commentsURL
         let authors = item.authors.compactMap { $0.name ?? $0.email ?? $0.url }
         article.author = authors.isEmpty ? nil : authors.joined(separator: ", ")
         article.imageURL = item.imageURL

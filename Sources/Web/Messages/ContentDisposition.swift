@@ -9,7 +9,7 @@ package enum ContentDisposition {
         let parameters = parameters(of: value)
         // The extended name has priority: the other is for old clients (RFC 6266, 4.3).
         let name = parameters["filename*"].flatMap(extended) ?? parameters["filename"].map(plain)
-        return name.flatMap { $0.isEmpty ? nil : $0 }
+        return name.flatMap(\.nonEmpty)
     }
 
     /// Decodes RFC 8187: `UTF-8'en'%E2%82%AC%20rates`, and the same with Latin-1, which some servers still send.

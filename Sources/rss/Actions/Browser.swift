@@ -22,6 +22,14 @@ struct Browser: Equatable {
         try address(article.article.url ?? article.article.externalURL, of: article)
     }
 
+    /// Returns the address of a page with comments on the article. Throws ``Failure`` if there is none.
+    static func commentsAddress(of article: FullArticle) throws(Failure) -> WebAddress {
+        guard let url = article.article.commentsURL else {
+            throw Failure("article \(article.listed.id) names no page with comments", ExitStatus.notFound)
+        }
+        return try address(url, of: article)
+    }
+
     /// Like ``address(of:)``, for a link of the article.
     static func address(_ url: String?, of article: FullArticle) throws(Failure) -> WebAddress {
         let id = article.listed.id

@@ -37,9 +37,9 @@ struct ArticleHTML {
     private var tags: String { head.tags.isEmpty ? "" : "<p>\(escaped(head.tags.joined(separator: ", ")))</p>\n" }
 
     private var enclosures: String {
-        let external = head.externalURL.map { [(url: $0, details: [String]())] } ?? []
+        let pages = [head.externalURL, head.commentsURL].compactMap { $0.map { (url: $0, details: [String]()) } }
         let all =
-            external
+            pages
             + full.article.enclosures.map { enclosure in
                 (enclosure.url, ([enclosure.title].compactMap { $0 } + ArticleHead.details(of: enclosure)))
             }

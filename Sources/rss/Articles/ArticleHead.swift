@@ -24,6 +24,9 @@ struct ArticleHead {
     /// The address of the page that the article is about, if it differs from the article's own.
     var externalURL: String? { full.article.externalURL == full.article.url ? nil : full.article.externalURL }
 
+    /// The address of a page with comments, if it differs from the article's own.
+    var commentsURL: String? { full.article.commentsURL == full.article.url ? nil : full.article.commentsURL }
+
     /// Returns the media type, duration and size of an enclosure, as far as they are known.
     static func details(of enclosure: Enclosure) -> [String] {
         // Feeds give 0 for values that they do not know.
@@ -41,7 +44,7 @@ struct ArticleHead {
         }
         let place = ["\(full.listed.id)", full.listed.feedName, full.folders.joined(separator: ", ")]
         var rest = joined(place + byline + [full.listed.isStarred ? "starred" : nil], width)
-        rest += present([full.article.url, externalURL.map { "→ " + $0 }])
+        rest += present([full.article.url, externalURL.map { "→ " + $0 }, commentsURL.map { "Comments: " + $0 }])
         if !tags.isEmpty { rest += wrapped("Tags: " + tags.joined(separator: ", "), width) }
         if !full.labels.isEmpty { rest += wrapped("Labels: " + full.labels.joined(separator: ", "), width) }
         if let note = full.note {

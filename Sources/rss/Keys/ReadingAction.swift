@@ -7,7 +7,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case labels = "label"
     case readFeed = "read-feed"
     case readAbove = "read-above"
-    case undo, open, save, fetch, download, delete, pipe
+    case undo, open, comments, save, fetch, download, delete, pipe
     case pipeHTML = "pipe-html"
     case write, copy, list, feeds, sort, search, select, sync, edit, command, quit, help
 
@@ -25,6 +25,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: ["a"]
         case .undo: ["z"]
         case .open: ["o"]
+        case .comments: ["c"]
         case .save: ["S"]
         case .fetch: ["f"]
         case .download: ["d"]
@@ -68,6 +69,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "above read"
         case .undo: "undo"
         case .open: "open"
+        case .comments: "comments"
         case .save: "save link"
         case .fetch: "whole text"
         case .download: "download"
@@ -101,6 +103,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .readAbove: "mark it and all above it read"
         case .undo: "undo the last change"
         case .open: "open it in a browser"
+        case .comments: "open the page with comments on it"
         case .save: "save the page of a link, by its number"
         case .fetch: "fetch its whole text from its page"
         case .download: "download its enclosures"

@@ -96,8 +96,11 @@ final class ArticleActions {
             try set(.label(name, !isRemoved), of: ids)
             return ["label", isRemoved ? "remove" : "add", name.shellWord] + words
         case .open:
-            try await open(ids)
+            try await open(ids, Browser.address)
             return ["open"] + words
+        case .comments:
+            try await open(ids, Browser.commentsAddress)
+            return ["open", "--comments"] + words
         case .download:
             try await downloadEnclosures(of: ids)
             return ["download"] + words
@@ -162,13 +165,13 @@ final class ArticleActions {
     /// The most articles that are opened in a browser at once.
     private static let mostOpened = 20
 
-    private func open(_ ids: [ArticleID]) async throws {
+    private func open(_ ids: [ArticleID], _ address: (FullArticle) throws -> WebAddress) async throws {
         if ids.count > Self.mostOpened {
             throw Failure("this would open \(ids.count) articles", ExitStatus.usage)
         }
         for id in ids {
             let article = try database.article(id, in: scope)
-            try await Browser.open(Browser.address(of: article), context.settings().browser, display)
+            try await Browser.open(address(article), context.settings().browser, display)
             try set(.read, true, of: [id])
         }
     }

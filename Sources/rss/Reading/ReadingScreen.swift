@@ -243,7 +243,8 @@ final class ReadingScreen {
             if try !room.moveToNextFeed() { prompt.say("no more feeds") }
         case .save: try await saveLink(in: room)
         case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
-        case .star, .unread, .labels, .open, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy, .command:
+        case .star, .unread, .labels, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy,
+            .command:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
             prompt.say(command: words)
             if action == .delete { room.remove(room.chosen) }
@@ -283,7 +284,8 @@ final class ReadingScreen {
         case .search:
             guard let words = prompt.line("/", ""), !words.isEmpty else { return }
             if !room.search(words) { prompt.say("not found: \(words)") }
-        case .star, .unread, .labels, .readAbove, .open, .save, .fetch, .download, .delete, .pipe, .pipeHTML, .write,
+        case .star, .unread, .labels, .readAbove, .open, .comments, .save, .fetch, .download, .delete, .pipe, .pipeHTML,
+            .write,
             .copy,
             .list, .sort, .select:
             prompt.say("unknown key; ? shows all keys")

@@ -134,7 +134,7 @@ extension ReadingSession {
             let isLast = window.isLast
             window.remove([id])
             return isLast ? .end : .next
-        case .star, .unread, .open, .download: _ = try await actions.perform(action, on: [id])
+        case .star, .unread, .open, .comments, .download: _ = try await actions.perform(action, on: [id])
         case .nextFeed, .labels, .readFeed, .readAbove, .undo, .save, .fetch, .pipe, .pipeHTML, .write, .copy, .list,
             .feeds, .sort, .search, .select, .sync, .edit, .command:
             break  // Not among the keys, or done already.

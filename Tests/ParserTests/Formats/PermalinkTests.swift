@@ -107,6 +107,18 @@ import Testing
         #expect(channel.homePageURL == "http://s/")
     }
 
+    @Test func aPageWithCommentsIsKeptAndAFeedOfThemIsNot() throws {
+        let page = "<link rel='replies' type='text/html' href='talk'/>"
+        let feed = "<link rel='replies' type='application/atom+xml' href='talk.atom'/>"
+        #expect(try atom(feed + page).commentsURL == "http://a/talk")
+        #expect(try atom(feed).commentsURL == nil)
+        #expect(try atom("<link rel='replies' href='1'/>" + page).commentsURL == "http://a/talk")
+        let space = "xmlns:slash='http://purl.org/rss/1.0/modules/slash/'"
+        let item = "<link>http://s/1</link><slash:comments \(space)>3</slash:comments><comments>talk</comments>"
+        #expect(try rss(item, channel: "<link>http://s/</link>").commentsURL == "http://s/talk")
+        #expect(try rss(item, channel: "<link>http://s/</link>").url == "http://s/1")
+    }
+
     @Test func relatedIsWhatALinkBlogPointsTo() throws {
         let item = try atom(
             "<link href='1'/><link rel='related' href='http://b/'/><link rel='related' href='http://c/'/>")

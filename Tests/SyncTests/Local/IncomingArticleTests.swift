@@ -98,6 +98,7 @@ import Testing
             $0.title = "Title"
             $0.url = "https://news.example/1"
             $0.externalURL = "https://other.example/"
+            $0.commentsURL = "https://news.example/1/talk"
             $0.imageURL = "https://news.example/1.png"
             $0.language = "de"
             $0.datePublished = date
@@ -112,6 +113,7 @@ import Testing
         expected.title = "Title"
         expected.url = "https://news.example/1"
         expected.externalURL = "https://other.example/"
+        expected.commentsURL = "https://news.example/1/talk"
         expected.imageURL = "https://news.example/1.png"
         expected.language = "de"
         expected.datePublished = date
@@ -124,7 +126,8 @@ import Testing
     /// Each is one thing that a feed may tell anew.
     @Test func whateverChangesChangesTheFingerprint() {
         let changes: [(inout ParsedItem) -> Void] = [
-            { _ in }, { $0.title = "x" }, { $0.url = "x" }, { $0.externalURL = "x" }, { $0.imageURL = "x" },
+            { _ in }, { $0.title = "x" }, { $0.url = "x" }, { $0.externalURL = "x" }, { $0.commentsURL = "x" },
+            { $0.imageURL = "x" },
             { $0.language = "x" }, { $0.datePublished = .distantPast }, { $0.dateModified = .distantPast },
             { $0.authors = [ParsedAuthor(name: "x")] }, { $0.tags = ["x"] }, { $0.tags = ["x", "y"] },
             { $0.attachments = [ParsedAttachment(url: "x")] },

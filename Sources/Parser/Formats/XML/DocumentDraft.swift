@@ -167,7 +167,7 @@ extension DocumentDraft {
         switch capture.rule.field {
         case .link where capture.relation != nil:
             if let relation = capture.relation { add(relation, to: capture.reference(value), capture.owner) }
-        case .link, .image:
+        case .link, .comments, .image:
             if let url = resolve(capture.reference(value)) { set(url, capture.rule, capture.owner) }
         case .id:
             set(value, capture.rule, capture.owner)
@@ -221,6 +221,7 @@ extension DocumentDraft {
             file.url = url
             item?.addAttachment(file)
         case .related: item?.addRelated(url)
+        case .replies(let rank): item?.setValue(url, for: FieldRule(field: .comments, rank: rank))
         case .other: break
         }
     }

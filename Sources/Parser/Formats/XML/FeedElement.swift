@@ -10,7 +10,7 @@ enum FeedElement: UInt8, CaseIterable {
     case title, link, description, subtitle, summary, content, fullText, id, guid
     case published, issued, created, updated, lastBuildDate, date
     case author, managingEditor, webMaster, name, email, uri
-    case category, language, icon, logo, url, enclosure, timeToLive
+    case category, language, icon, logo, url, comments, enclosure, timeToLive
     case skipHours, skipDays, hour, day
 
     // Extensions
@@ -60,7 +60,7 @@ extension FeedElement {
         (.core, "managingeditor", .managingEditor), (.core, "webmaster", .webMaster),
         (.core, "name", .name), (.core, "email", .email), (.core, "uri", .uri), (.core, "homepage", .uri),
         (.core, "category", .category), (.core, "language", .language), (.core, "icon", .icon),
-        (.core, "logo", .logo), (.core, "url", .url), (.core, "enclosure", .enclosure),
+        (.core, "logo", .logo), (.core, "url", .url), (.core, "comments", .comments), (.core, "enclosure", .enclosure),
         (.core, "ttl", .timeToLive), (.core, "skiphours", .skipHours), (.core, "skipdays", .skipDays),
         (.core, "hour", .hour), (.core, "day", .day),
 

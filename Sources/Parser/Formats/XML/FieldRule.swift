@@ -5,7 +5,7 @@ struct FieldRule {
     var rank: UInt8
 
     enum Field: UInt8, CaseIterable {
-        case id, link, title, body, excerpt, published, modified, author, tag, language, image
+        case id, link, comments, title, body, excerpt, published, modified, author, tag, language, image
         case timeToLive, updatePeriod, updateFrequency
         case mediaDuration
         case skippedTime
@@ -29,7 +29,7 @@ extension FieldRule {
     /// The rules for elements in an item, by the element's raw value.
     static let item = table([
         (.guid, .id, 9), (.id, .id, 9), (.dcIdentifier, .id, 2),
-        (.link, .link, 9), (.originalLink, .link, 3),
+        (.link, .link, 9), (.originalLink, .link, 3), (.comments, .comments, 9),
         (.title, .title, 9), (.dcTitle, .title, 6), (.itunesTitle, .title, 4), (.mediaTitle, .title, 3),
         (.encoded, .body, 9), (.content, .body, 8), (.body, .body, 7), (.xhtml, .body, 7), (.fullText, .body, 6),
         (.description, .excerpt, 9), (.summary, .excerpt, 8), (.subtitle, .excerpt, 5), (.dcDescription, .excerpt, 6),

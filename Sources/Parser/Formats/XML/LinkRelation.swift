@@ -7,6 +7,8 @@ enum LinkRelation {
     /// A file, still without its URL.
     case enclosure(ParsedAttachment)
     case related
+    /// Replies to an entry (RFC 4685, 4): a page for a reader, or a feed of its own, which is not kept.
+    case replies(rank: UInt8)
     case other
 }
 
@@ -18,6 +20,7 @@ extension LinkRelation {
         case "self": self = .own
         case "enclosure": self = .enclosure(ParsedAttachment("", attributes, size: "length"))
         case "related": self = .related
+        case "replies": self = Self.replies(ofType: attributes.text("type")?.lowercased())
         default: self = .other
         }
     }
@@ -31,6 +34,15 @@ extension LinkRelation {
     private static func name(_ relation: String) -> String {
         guard relation.utf8.contains(UInt8(ascii: "/")) else { return relation }
         return relation.split(separator: "/").last.map { String($0) } ?? "alternate"
+    }
+
+    /// A link without a type may be a page; what has another type is a feed of comments.
+    private static func replies(ofType type: String?) -> LinkRelation {
+        switch type.map({ _ in rank(ofType: type) }) {
+        case nil: .replies(rank: 7)
+        case 8: .replies(rank: 8)
+        default: .other
+        }
     }
 
     private static func rank(ofType type: String?) -> UInt8 {

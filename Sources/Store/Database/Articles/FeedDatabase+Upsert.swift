@@ -252,7 +252,7 @@ extension ArticleUpsert {
 extension IncomingArticle {
     /// Returns the traits of the article, with its words if it has no title.
     fileprivate func traits(site: String?) -> ArticleTraits {
-        let title = article.title.flatMap { $0.isEmpty ? nil : $0 } ?? searchText
+        let title = article.title.flatMap(\.nonEmpty) ?? searchText
         let date = article.datePublished ?? article.dateModified
         return ArticleTraits(url: article.url, title: title, date: date?.seconds, site: site)
     }

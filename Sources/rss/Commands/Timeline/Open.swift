@@ -17,12 +17,16 @@ struct Open: CommonCommand {
     @Option(help: ArgumentHelp("Open this link of the article, by its number in 'rss show'", valueName: "number"))
     var link: Int?
 
+    @Flag(help: "Open the page with comments on each article")
+    var comments = false
+
     @Flag(help: "List what would be opened without opening it")
     var dryRun = false
 
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
+        if comments, link != nil { throw ValidationError("--comments and --link exclude each other") }
         if let link, link < 1 { throw ValidationError("--link must be 1 or more") }
     }
 
@@ -73,6 +77,7 @@ struct Open: CommonCommand {
     {
         do {
             let article = try database.article(id, in: scope)
+            if comments { return try Browser.commentsAddress(of: article) }
             guard let link else { return try Browser.address(of: article) }
             return try Browser.address(ArticlePage(form: .links).link(link, of: article), of: article)
         } catch let failure as Failure {

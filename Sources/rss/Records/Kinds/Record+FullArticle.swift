@@ -43,6 +43,7 @@ extension FullArticle: Record {
         Field("words", "How many words it has") { .number($0.words.map(Int64.init)) },
         Field("labels", "Your labels, separated by commas") { .list($0.labels) },
         Field("note", "Your note") { .text($0.note) },
+        Field("comments_url", "The address of a page with comments on it") { .text($0.article.commentsURL) },
     ]
 
     /// The fields of an article that was not found by a query.
