@@ -9,19 +9,14 @@ import Synchronization
 package final class LoopbackServer: Sendable {
     package typealias Route = @Sendable (LoopbackRequest) -> LoopbackReply
 
-    package let port: Int
-    private let listener: Socket
+    package var port: Int { Int(listener.port) }
+    private let listener: Listener
     private let log: ConnectionLog
 
     /// - Parameter route: what to answer. Called on the connection's thread.
     package init(_ route: @escaping Route) throws {
-        let listener = try Socket(domain: AF_INET)
-        try listener.bind(to: .inet(ip4: "127.0.0.1", port: 0))
-        try listener.listen()
-        guard case .ip4(_, let port) = try listener.sockname() else { throw SocketError.unsupportedAddress }
-
+        let listener = try Listener()
         let log = ConnectionLog()
-        self.port = Int(port)
         self.listener = listener
         self.log = log
         Thread.detachNewThread { Self.accept(from: listener, log, route) }
@@ -58,16 +53,14 @@ package final class LoopbackServer: Sendable {
     /// How many connections are open now.
     package var openConnections: Int { log.openConnections }
 
-    /// Closes the listening socket and all connections, whatever they were doing.
+    /// Closes all connections, whatever they were doing, and refuses further ones as long as the server is not let go.
     package func stop() {
-        // Once: the listener's number may belong to another socket by then.
         guard log.stop() else { return }
-        // Wakes up the thread that waits in accept(), which closes the listener.
-        shutdown(listener.file.rawValue, Int32(SHUT_RDWR))
+        listener.stop()
     }
 
-    private static func accept(from listener: Socket, _ log: ConnectionLog, _ route: @escaping Route) {
-        while let (file, _) = try? listener.accept() {
+    private static func accept(from listener: Listener, _ log: ConnectionLog, _ route: @escaping Route) {
+        while let (file, _) = try? listener.socket.accept() {
             let connection = LoopbackConnection(Socket(file: file))
             guard log.opened(connection) else { break }
             Thread.detachNewThread {
@@ -75,7 +68,6 @@ package final class LoopbackServer: Sendable {
                 log.closed(connection)
             }
         }
-        try? listener.close()
     }
 
     /// Answers requests until one side has enough.
