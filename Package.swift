@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "Discovery", dependencies: ["Base", "HTML", "Parser"], swiftSettings: swiftSettings),
         .target(name: "Extractor", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
+        .target(name: "Mail", dependencies: ["Base", "Model"], swiftSettings: swiftSettings),
 
         // HTTP, and the servers of remote accounts: values in, values out.
         .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib"], swiftSettings: swiftSettings),
@@ -90,8 +91,8 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser",
-                "Query", "Store", "Sync", "TerminalText", "Web",
+                "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model",
+                "Parser", "Query", "Store", "Sync", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -123,6 +124,7 @@ let package = Package(
         .testTarget(
             name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
+        .testTarget(name: "MailTests", dependencies: ["Mail", "Model", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
         .testTarget(name: "ExtractorTests", dependencies: ["Extractor", "HTML"], swiftSettings: swiftSettings),
         .testTarget(

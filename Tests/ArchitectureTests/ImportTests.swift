@@ -16,6 +16,7 @@ import Testing
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
+        ("Mail", ["Foundation", "Base"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
         ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model"]),
@@ -32,9 +33,8 @@ import Testing
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser", "Query", "Store",
-                "Sync",
-                "TerminalText", "Web",
+                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Query",
+                "Store", "Sync", "TerminalText", "Web",
             ]
         ),
     ]

@@ -1,4 +1,4 @@
-/// The hash function of RFC 1321. It is not secure: only old protocols require it.
+/// The hash function of RFC 1321. It is not secure: it is for old protocols, and for names.
 package enum MD5 {
 
     /// Returns 32 lower-case hexadecimal digits.

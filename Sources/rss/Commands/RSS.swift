@@ -31,7 +31,9 @@ struct RSS: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "List and search",
-                subcommands: [List.self, SearchCommand.self, Show.self, Feeds.self, Status.self, Stats.self]),
+                subcommands: [
+                    List.self, SearchCommand.self, Show.self, Digest.self, Feeds.self, Status.self, Stats.self,
+                ]),
             CommandGroup(
                 name: "Sync",
                 subcommands: [

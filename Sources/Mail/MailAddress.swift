@@ -1,0 +1,35 @@
+import Base
+
+/// Addresses and ids of mails. Their domain does not exist (RFC 2606), so that answers reach no one.
+package enum MailAddress {
+    package static let domain = "rss.invalid"
+
+    /// Returns the address that mails of a feed are from: `news.example@rss.invalid`.
+    package static func sender(ofFeed url: String) -> String { "\(host(of: url))@\(domain)" }
+
+    /// Returns the list id of a feed, which no other feed has: `5f3a9c01.news.example.rss.invalid`.
+    package static func list(ofFeed url: String) -> String { "\(MD5.hex(url).prefix(8)).\(host(of: url)).\(domain)" }
+
+    /// Returns the id of the mail about these things, the same everywhere.
+    package static func id(of parts: [String]) -> String { MD5.hex(parts.joined(separator: "\n")) }
+
+    /// Returns the address if it can stand in a header as it is: `ann@example.org`.
+    package static func typed(_ address: String) -> String? {
+        let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let isFit = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isAtomText) }
+        return isFit && address.utf8.count <= 254 ? address : nil
+    }
+
+    /// Whether an address may have the character without quotes (RFC 5322, `dot-atom`).
+    private static func isAtomText(_ byte: UInt8) -> Bool {
+        MailHeader.isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
+    }
+
+    /// Returns the host of an address in letters, digits, dots and dashes; `feed` without one.
+    private static func host(of url: String) -> String {
+        let host = WebURL(url)?.host ?? ""
+        let labels = host.utf8.split { !MailHeader.isLetterOrDigit($0) && $0 != UInt8(ascii: "-") }
+        let name = labels.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
+        return name.isEmpty || name.utf8.count > 200 ? "feed" : name
+    }
+}
