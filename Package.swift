@@ -45,8 +45,9 @@ let package = Package(
 
         // Values and pure functions: what the others stand on, and what they hand to each other.
         .target(name: "Base", swiftSettings: swiftSettings),
-        .target(name: "Model", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
-        .target(name: "Query", dependencies: ["Model"], swiftSettings: swiftSettings),
+        .target(name: "Patterns", swiftSettings: swiftSettings),
+        .target(name: "Model", dependencies: ["Base", "HTML", "Patterns"], swiftSettings: swiftSettings),
+        .target(name: "Query", dependencies: ["Model", "Patterns"], swiftSettings: swiftSettings),
         .target(name: "Machines", swiftSettings: swiftSettings),
 
         // Documents: bytes in, values out.
@@ -65,7 +66,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Base", "CSQLite", "Machines", "Model",
+                "Base", "CSQLite", "Machines", "Model", "Patterns",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -92,7 +93,7 @@ let package = Package(
             name: "rss",
             dependencies: [
                 "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model",
-                "Parser", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Parser", "Patterns", "Query", "Store", "Sync", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -117,7 +118,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "QueryTests", dependencies: ["Model", "Query", "TestSupport"], swiftSettings: swiftSettings),
+            name: "PatternsTests", dependencies: ["Patterns", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "QueryTests", dependencies: ["Model", "Patterns", "Query", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "MachinesTests", dependencies: ["Machines", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "HTMLTests", dependencies: ["Base", "HTML", "TestSupport"], swiftSettings: swiftSettings),
@@ -136,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Base", "HTML", "Model", "Store", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "Base", "HTML", "Model", "Patterns", "Store", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings),
@@ -167,8 +172,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "ProgramSupport",
-                "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
+                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Patterns",
+                "ProgramSupport", "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -215,7 +220,7 @@ if Context.environment["RSS_FUZZ"] != nil {
     let parsers: KeyValuePairs<String, [Target.Dependency]> = [
         "Feed": ["Parser"], "Date": ["Base", "Parser"], "OPML": ["Parser"], "JSON": ["Base", "Parser"], "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
-        "Extractor": ["Extractor", "HTML"],
+        "Extractor": ["Extractor", "HTML"], "Pattern": ["Patterns"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(

@@ -1,3 +1,5 @@
+package import Patterns
+
 /// An error in a query, and its position.
 ///
 /// If a saved search has the error, the column is where the search is named, see ``Problem/search(_:_:)``.
@@ -10,6 +12,9 @@ package struct QueryError: Error, Equatable {
         /// The quote at the column has no counterpart.
         case unclosedQuote
         case emptyQuotes
+        /// The slash at the column has no counterpart.
+        case unclosedPattern
+        case pattern(PatternError.Problem)
         /// The parenthesis at the column has no counterpart.
         case unclosedGroup
         case unopenedGroup

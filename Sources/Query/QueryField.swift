@@ -9,6 +9,7 @@ package enum QueryField: String, CaseIterable, Sendable {
     case author
     case title
     case url
+    case link
     case tag
     case label
     case note
@@ -28,6 +29,16 @@ package enum QueryField: String, CaseIterable, Sendable {
 
     /// Whether the field sets the number or order of articles; the others are conditions.
     var isDirective: Bool { self == .limit || self == .sort }
+
+    /// The text in which a pattern, as the field's value, is looked for; `nil` if the field takes none.
+    var patternTarget: PatternTarget? {
+        switch self {
+        case .title: .title
+        case .author: .author
+        case .url: .url
+        default: nil
+        }
+    }
 
     /// Whether a part of the name is enough, so that a star after it changes nothing.
     var takesPart: Bool { [.feed, .author, .title, .url, .note].contains(self) }

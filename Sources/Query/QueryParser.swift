@@ -133,7 +133,7 @@ extension QueryParser {
         case .text(let text):
             try countOne(at: start)
             try advance()
-            return .text(SearchPhrase(text))
+            return text.isPattern ? try QueryValue.pattern(.text, text) : .text(SearchPhrase(text))
         case .search(let name):
             try countOne(at: start)
             let isInside = isInside

@@ -26,6 +26,7 @@ struct QueryScanner {
         case "|": return single(.or)
         case "-": return try minus()
         case "\"": return .text(try quoted())
+        case "/": return try slash()
         default: return try word()
         }
     }
@@ -41,6 +42,18 @@ struct QueryScanner {
             throw QueryError(.nothingAfter("-"), at: column)
         }
         return .not("-")
+    }
+
+    private mutating func slash() throws(QueryError) -> QueryToken {
+        if let pattern = pattern() { return .text(pattern) }
+        // A slash between words is punctuation.
+        guard
+            position + 1 == characters.count || QueryPattern.endsCondition(characters[position + 1])
+                || characters[position + 1] == "/"
+        else {
+            throw QueryError(.unclosedPattern, at: column)
+        }
+        return try word()
     }
 
     private static let operators: [String: QueryToken] = ["OR": .or, "AND": .and, "NOT": .not("NOT")]
@@ -67,8 +80,7 @@ struct QueryScanner {
         repeat {
             if !values.isEmpty { position += 1 }
             let start = column
-            let bare = current != "\""
-            var value = bare ? text(self.bare { $0 == "," }, from: start) : try quoted()
+            var value = try self.value(of: field)
             if value.isPrefix && !field.takesPart {
                 value = QueryText(text: value.text + "*", isPrefix: false, column: start)
             }
@@ -76,6 +88,30 @@ struct QueryScanner {
             values.append(value)
         } while current == ","
         return values
+    }
+
+    private mutating func value(of field: QueryField) throws(QueryError) -> QueryText {
+        let start = column
+        if current == "\"" { return try quoted() }
+        if current == "/", field.patternTarget != nil {
+            // Addresses have slashes: what could be a part of one is a text.
+            if let pattern = pattern(isAddress: field == .url) { return pattern }
+            if field != .url { throw QueryError(.unclosedPattern, at: start) }
+        }
+        return text(bare { $0 == "," }, from: start)
+    }
+
+    /// Scans a pattern between slashes: the second one is followed by the end of the condition. A backslash before a slash
+    /// makes it a part of the pattern.
+    ///
+    /// - Parameter isAddress: Whether only what has signs of patterns is one.
+    /// - Returns: `nil`, at the same position, if there is none.
+    private mutating func pattern(isAddress: Bool = false) -> QueryText? {
+        guard let end = QueryPattern.end(in: characters, at: position) else { return nil }
+        let text = characters[position + 1..<end - 1]
+        if isAddress, !text.contains(where: QueryPattern.isSign) { return nil }
+        defer { position = end }
+        return QueryText(text: String(text), isPattern: true, column: column)
     }
 
     /// Scans up to a blank, a character with a meaning everywhere, or one that ends the word here.
@@ -134,7 +170,10 @@ struct QueryText: Equatable {
     var text: String
 
     /// Whether a star follows.
-    var isPrefix: Bool
+    var isPrefix = false
+
+    /// Whether it is a pattern, from between slashes.
+    var isPattern = false
 
     /// The column where it begins: at its quote, if it has one.
     var column: Int

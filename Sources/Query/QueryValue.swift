@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 
 /// Turns the values of fields into conditions.
 enum QueryValue {
@@ -22,6 +23,7 @@ enum QueryValue {
     private static func single(
         _ field: QueryField, _ value: QueryText, _ now: Date
     ) throws(QueryError) -> ArticleCondition {
+        if value.isPattern, let target = field.patternTarget { return try pattern(target, value) }
         let condition: ArticleCondition? =
             switch field {
             case .is: QueryField.states.first { $0.name == value.text.lowercased() }?.condition
@@ -29,6 +31,7 @@ enum QueryValue {
             case .title: .title(SearchPhrase(value))
             case .author: .author(value.text)
             case .url: .url(value.text)
+            case .link: host(value.text).map(ArticleCondition.link)
             case .tag: .tag(value.text)
             case .label: .label(value.text)
             case .note: .note(value.text)
@@ -40,6 +43,21 @@ enum QueryValue {
             }
         guard let condition else { throw QueryError(.badValue(field, value.text), at: value.column) }
         return condition
+    }
+
+    static func pattern(_ target: PatternTarget, _ value: QueryText) throws(QueryError) -> ArticleCondition {
+        do {
+            return .pattern(target, try Pattern(value.text))
+        } catch {
+            // The pattern begins behind its slash.
+            throw QueryError(.pattern(error.problem), at: value.column + 1 + error.offset)
+        }
+    }
+
+    /// Returns the host in lower case; `nil` for more than a host.
+    private static func host(_ text: String) -> String? {
+        let isHost = text.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+        return isHost && !text.hasPrefix(".") ? text.lowercased() : nil
     }
 
     private static func id(_ value: QueryText) throws(QueryError) -> ArticleID {

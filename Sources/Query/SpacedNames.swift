@@ -95,6 +95,12 @@ package enum SpacedNames {
         var isWordStart = true
         while position < text.endIndex {
             let character = text[position]
+            let mayBePattern = isWordStart || text[text.index(before: position)] == ":"
+            if mayBePattern, let end = QueryPattern.end(in: text, at: position) {
+                position = end
+                isWordStart = false
+                continue
+            }
             if character == "\"" {
                 position = end(ofQuoteAt: position, in: text)
                 isWordStart = false

@@ -102,7 +102,9 @@ import Testing
     @Test func typesOnPagesExist() throws {
         let known = try Self.files(in: ["Sources", "Tests"]).reduce(into: Set<Substring>()) { $0.formUnion($1.words) }
         // Types of libraries that pages advise against.
-        let others: Set<Substring> = ["DatabaseMigrator", "DateFormatter", "ISO8601DateFormatter", "NumberFormatter"]
+        let others: Set<Substring> = [
+            "DatabaseMigrator", "DateFormatter", "ISO8601DateFormatter", "NumberFormatter", "NSRegularExpression",
+        ]
         for (page, text) in try Self.pages() {
             for name in text.inBackticks where name.looksLikeType && !known.contains(name) && !others.contains(name) {
                 Issue.record("\(page): \(name)")

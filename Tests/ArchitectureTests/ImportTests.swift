@@ -8,8 +8,9 @@ import Testing
 
     static let allowed: [(module: String, imports: Set<String>)] = [
         ("Base", ["Foundation", "Glibc", "Synchronization"]),
-        ("Model", ["Foundation", "Base", "HTML"]),
-        ("Query", ["Foundation", "Model"]),
+        ("Patterns", []),
+        ("Model", ["Foundation", "Base", "HTML", "Patterns"]),
+        ("Query", ["Foundation", "Model", "Patterns"]),
         ("Machines", []),
         ("HTML", ["Base"]),
         ("Parser", ["Foundation", "Glibc", "CLibXML2", "Base", "HTML"]),
@@ -19,7 +20,10 @@ import Testing
         ("Mail", ["Foundation", "Base"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
-        ("Store", ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model"]),
+        (
+            "Store",
+            ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model", "Patterns", "Synchronization"]
+        ),
         (
             "Sync",
             [
@@ -33,7 +37,8 @@ import Testing
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Query",
+                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Patterns",
+                "Query",
                 "Store", "Sync", "TerminalText", "Web",
             ]
         ),

@@ -19,6 +19,13 @@ import Testing
         arguments: [
             ("\"a", "query: column 1: unclosed quote; write '\\\"' for a quote inside quotes"),
             ("a (b", "query: column 3: unclosed parenthesis; expected ')'"),
+            ("/a", "query: column 1: unclosed pattern; expected '/' at its end, or quote it to search for the text"),
+            ("x title:/a(b/", "query: column 11: in the pattern: unclosed parenthesis; write '\\(' for the character"),
+            (
+                "/(a{1000}){1000}/",
+                "query: column 2: in the pattern: more than 2000 characters, with repetitions written out"
+            ),
+            ("link:a/b", "query: column 6: expected a host such as example.org after 'link:', not 'a/b'"),
             ("a OR", "query: column 5: expected a condition after 'OR'; quote it to search for the text"),
             ("a feed:", "query: column 8: expected a feed's id, URL or title after 'feed:'"),
             (
@@ -27,8 +34,8 @@ import Testing
             ),
             (
                 "https://x",
-                "query: column 1: unknown field 'https:' (fields: is, feed, folder, account, author, title, url, tag, label, "
-                    + "note, has, date, newer, older, arrived, id, limit, sort); quote the word to search for a colon"
+                "query: column 1: unknown field 'https:' (fields: is, feed, folder, account, author, title, url, link, tag, "
+                    + "label, note, has, date, newer, older, arrived, id, limit, sort); quote the word to search for a colon"
             ),
         ])
     func saysWhereAndWhatIsExpected(_ query: String, _ message: String) throws {

@@ -4,6 +4,7 @@ import Downloads
 import Foundation
 import Model
 import Parser
+import Patterns
 import Store
 import Sync
 import Web
@@ -52,5 +53,6 @@ enum SampleError {
         .nothingBefore("OR"), .unknownField("x"), .noValue(.feed), .badValue(.is, "x"), .misplaced(.limit),
         .repeated(.sort), .noSearchName, .unknownSearch("x"), .endlessSearch("x"), .limitedSearch("x"),
         .search("x", QueryError(.tooDeep, at: 1)), .tooDeep, .tooMany, .tooLong, .badCharacter,
+        .unclosedPattern, .pattern(.tooLarge),
     ].map { QueryError($0, at: 1) }
 }

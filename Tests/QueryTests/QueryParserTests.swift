@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 import Testing
 
 @testable import Query
@@ -11,6 +12,10 @@ import Testing
 
     static func text(_ word: String, isPrefix: Bool = false) -> ArticleCondition {
         .text(SearchPhrase(word, isPrefix: isPrefix))
+    }
+
+    private static func pattern(_ target: PatternTarget, _ text: String) -> ArticleCondition {
+        (try? Pattern(text)).map { .pattern(target, $0) } ?? .any([])
     }
 
     private func parse(_ text: String) throws -> ParsedQuery {
@@ -45,6 +50,18 @@ import Testing
             ("semi-detached", text("semi-detached")),
             ("a\"b\"", .all([text("a"), text("b")])),
             ("c++ .net #swift 🐈 猫", .all(["c++", ".net", "#swift", "🐈", "猫"].map { text($0) })),
+            ("/fer(r|ry)/", pattern(.text, "fer(r|ry)")),
+            ("a /b c/ d", .all([text("a"), pattern(.text, "b c"), text("d")])),
+            ("-(/a/|/\\|b/)", .not(.any([pattern(.text, "a"), pattern(.text, "\\|b")]))),
+            ("title:/a/,\"b\"", .any([pattern(.title, "a"), .title(SearchPhrase("b"))])),
+            ("author:/^Ann, Bob$/", pattern(.author, "^Ann, Bob$")),
+            ("author:/a\\/ b/", pattern(.author, "a\\/ b")),
+            ("url:/^https://x\\.org/a/", pattern(.url, "^https://x\\.org/a")),
+            ("url:/2026/11 url:/blog/", .all([.url("/2026/11"), .url("/blog/")])),
+            ("tag:/a.*/", .tag("/a.*/")),
+            ("TCP / IP // x", .all(["TCP", "/", "IP", "//", "x"].map { text($0) })),
+            ("\"/a/\"", text("/a/")),
+            ("link:Example.ORG,x", .any([.link("example.org"), .link("x")])),
             ("is:unread", .status(.read, false)),
             ("-is:read", .status(.read, false)),
             ("is:READ IS:starred", .all([.status(.read, true), .status(.starred, true)])),
@@ -118,6 +135,12 @@ import Testing
             ("NOT", 4, .nothingAfter("NOT")),
             ("NOT OR a", 5, .nothingAfter("NOT")),
             ("https://example.org", 1, .unknownField("https")),
+            ("a /b c", 3, .unclosedPattern),
+            ("title:/b(/x", 7, .unclosedPattern),
+            ("a /b(c/", 5, .pattern(.unclosedGroup)),
+            ("é title:/b(c|/", 11, .pattern(.unclosedGroup)),
+            ("author:/[é/", 9, .pattern(.unclosedClass)),
+            ("link:example.org/x", 6, .badValue(.link, "example.org/x")),
             ("at 12:30", 4, .unknownField("12")),
             ("C++:", 1, .unknownField("C++")),
             (":-)", 1, .unknownField("")),

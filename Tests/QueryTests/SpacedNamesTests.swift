@@ -23,6 +23,7 @@ import Testing
         ("(feed:Shell Notes)", "(feed:\"Shell Notes\")"),
         ("feed:Shell Notes OR folder:Link blogs ferry", "feed:\"Shell Notes\" OR folder:\"Link blogs\" ferry"),
         ("feed:The \"X\" blog", "feed:\"The \\\"X\\\" blog\""), ("feed:a, b", "feed:\"a, b\""),
+        ("/say \"/ feed:Shell Notes", "/say \"/ feed:\"Shell Notes\""),
     ])
     func namesAreQuoted(_ text: String, _ quotedText: String) throws {
         #expect(try quoted(text) == quotedText)
@@ -33,6 +34,7 @@ import Testing
         "feed:trains ferry",
         "folder:News ferry", "feed:night,solo ferry", "title:Shell Notes", "xfeed:Shell Notes", "feed:", "feed: Shell",
         "say \"a \\\" feed:x y", "", "folder:Nowhere OR ferry", "feed:nobody is:starred", "feed:nobody -ferry",
+        "/feed:a b/ ferry", "title:/feed:a b/",
     ])
     func otherTextStays(_ text: String) throws {
         #expect(try quoted(text) == text)

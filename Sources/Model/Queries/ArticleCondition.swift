@@ -1,4 +1,5 @@
 package import Foundation
+package import Patterns
 
 /// A condition that articles in a list meet: a tree.
 ///
@@ -53,6 +54,12 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case author(String)
     case url(String)
 
+    /// Matches where the pattern matches a part of the text, ignoring case and accents.
+    case pattern(PatternTarget, Pattern)
+
+    /// Matches articles whose text has a link to the host, which is in lower case, or to one below it.
+    case link(String)
+
     /// Matches one of the article's tags as a whole, ignoring case and accents.
     case tag(String)
     case has(ArticlePart)
@@ -81,6 +88,15 @@ package indirect enum ArticleCondition: Equatable, Sendable {
         default: return self
         }
     }
+}
+
+/// A text of an article that a pattern is looked for in.
+package enum PatternTarget: CaseIterable, Sendable {
+    /// The title, and else the text.
+    case text
+    case title
+    case author
+    case url
 }
 
 /// Words that follow each other.

@@ -38,7 +38,19 @@ extension FeedDatabase {
         _ body: (DirectRow) throws -> Void
     ) throws {
         let articles = try ArticleSQL(query, mostSorted: mostSorted, in: db)
+        try announceScan(query, in: db)
         try db.forEachRow(sql: "SELECT \(columns) \(articles.sql)", arguments: articles.arguments, body)
+    }
+
+    /// The most articles whose texts are looked through without a word about it.
+    private static let mostUnannounced = 100_000
+
+    private func announceScan(_ query: ArticleQuery, in db: Database) throws {
+        guard let willScan, let scanned = ArticleSearch(query).scanned else { return }
+        let articles = try ArticleSQL.counted(scanned, in: db)
+        let sql = "SELECT count(*) FROM (SELECT 1 \(articles.sql) LIMIT \(Self.mostUnannounced + 1))"
+        let count = try Int.fetchOne(db, sql: sql, arguments: articles.arguments) ?? 0
+        if count > Self.mostUnannounced { willScan(Self.mostUnannounced) }
     }
 
     /// Returns the number of articles. Throws like ``forEachArticle(_:_:)``.
@@ -49,6 +61,7 @@ extension FeedDatabase {
     func articleCount(_ query: ArticleQuery, mostSorted: Int) throws -> Int {
         try read { db in
             let articles = try ArticleSQL.counted(query, mostSorted: mostSorted, in: db)
+            try announceScan(query, in: db)
             let count =
                 try Int.fetchOne(db, sql: "SELECT count(*) \(articles.sql)", arguments: articles.arguments) ?? 0
             return min(count, query.limit ?? count)

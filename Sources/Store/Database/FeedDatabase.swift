@@ -20,6 +20,9 @@ package struct FeedDatabase: Sendable {
     /// The longest time that a transaction of long work takes, as others wait for it.
     var longestBatch = Duration.milliseconds(100)
 
+    /// Called before the texts of more articles than this number are looked through, which may take a while.
+    package var willScan: (@Sendable (Int) -> Void)?
+
     /// The number of unread articles that a feed doesn't list any more, from which on a document with only new ones brings
     /// none: a feed may change all its ids in each, and unread articles are never pruned.
     var mostLeft = 20_000
@@ -205,6 +208,8 @@ extension FeedDatabase {
             db.add(function: function("plainText", markup.plainText))
             db.add(function: function("sanitized", markup.sanitized))
             db.add(function: function("folded", { $0.folded }))
+            db.add(function: PatternFunction.make())
+            db.add(function: LinkFunction.function)
             db.add(function: shownAddress)
             db.add(function: isSyncing(path))
         }

@@ -9,12 +9,17 @@ struct ArticleSearch {
     private let words: WordSearch?
     private let others: [ArticleCondition]
 
+    /// Both.
+    private let all: [ArticleCondition]
+
     init(_ query: ArticleQuery) {
         self.query = query
-        let condition = query.condition.simplified.answerable.simplified
-        let all = if case .all(let parts) = condition { parts } else { [condition] }
+        let condition = query.condition.simplified.answerable.withRequiredWords.simplified
+        all = if case .all(let parts) = condition { parts } else { [condition] }
         words = WordSearch(.all(all.filter { WordSearch($0) != nil }))
-        others = all.filter { WordSearch($0) == nil }
+        let others = all.filter { WordSearch($0) == nil }
+        // Texts are looked through last, of as few articles as possible.
+        self.others = others.filter { !$0.scans } + others.filter(\.scans)
     }
 
     /// A way to find the articles.
@@ -57,6 +62,15 @@ struct ArticleSearch {
 
     /// Whether the search index finds exactly what is wanted.
     var isOfIndex: Bool { canBeRanked && others.isEmpty && query.account == nil }
+
+    /// The articles whose texts are looked through; `nil` if none are.
+    var scanned: ArticleQuery? {
+        guard others.last?.scans == true else { return nil }
+        var scanned = query
+        scanned.condition = .all(all.filter { !$0.scans })
+        scanned.limit = nil
+        return scanned
+    }
 
     /// The range of the ids that the query names; `nil` if it names none.
     private var ids: ClosedRange<Int64>? {

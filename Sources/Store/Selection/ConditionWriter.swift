@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Patterns
 
 /// A writer of conditions as SQL about `status` and `article`. The user's texts are arguments.
 ///
@@ -82,6 +83,10 @@ struct ConditionWriter {
         case .text, .title: return "FALSE"
         case .author(let part): return contains("folded(article.author)", part.folded)
         case .url(let part): return contains("folded(article.url)", part.folded)
+        case .pattern(let target, let pattern):
+            let texts = Self.texts(target).map { PatternFunction.sql(place(pattern.text), $0) }
+            return "(\(texts.joined(separator: " OR ")))"
+        case .link(let host): return "linksTo(\(place(host)), \(ArticleTable.contentSQL))"
         case .tag(let tag):
             let tags = "SELECT 1 FROM json_each(article.tags) WHERE folded(value) = \(place(tag.folded))"
             return "(article.tags IS NOT NULL AND EXISTS (\(tags)))"
@@ -104,6 +109,16 @@ struct ConditionWriter {
         if let from = span.from { texts.append("\(column) >= \(place(from.seconds))") }
         if let until = span.until { texts.append("\(column) < \(place(until.seconds))") }
         return texts.isEmpty ? "TRUE" : "(\(texts.joined(separator: " AND ")))"
+    }
+
+    private static func texts(_ target: PatternTarget) -> [String] {
+        switch target {
+        // What the index has the words of.
+        case .text: ["article.title", "plainText(\(ArticleTable.contentSQL))"]
+        case .title: ["article.title"]
+        case .author: ["article.author"]
+        case .url: ["article.url"]
+        }
     }
 
     private static func has(_ part: ArticlePart) -> String {

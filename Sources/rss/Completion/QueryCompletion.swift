@@ -12,8 +12,14 @@ struct QueryCompletion {
         var start = typed.startIndex
         var isQuoted = false
         var isEscaped = false
-        for index in typed.indices {
+        var patternEnd = typed.startIndex
+        for index in typed.indices where index >= patternEnd {
             let character = typed[index]
+            let mayBePattern = !isQuoted && (index == start || typed[typed.index(before: index)] == ":")
+            if mayBePattern, let end = QueryPattern.end(in: typed, at: index) {
+                patternEnd = end
+                continue
+            }
             if isQuoted && !isEscaped && character == "\\" {
                 isEscaped = true
                 continue
@@ -104,6 +110,7 @@ extension QueryCompletion {
         .author: "Part of an author's name",
         .title: "A word in the title",
         .url: "Part of the address",
+        .link: "With a link to this host",
         .tag: "With this tag",
         .label: "With this label",
         .note: "A word in your note",

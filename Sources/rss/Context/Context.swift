@@ -41,12 +41,22 @@ struct Context {
         let markup = MarkupFunctions(
             plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
             sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
-        let database = try FeedDatabase(
+        var database = try FeedDatabase(
             path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil, markup: markup,
             willUpgrade: willUpgrade)
+        database.willScan = Self.announceScan
         _ = try scope(in: database)
         return database
     }
+
+    /// Explains the delay of a search through the texts of more articles than this, once, to a user at a terminal that shows
+    /// lines.
+    @Sendable private static func announceScan(_ count: Int) {
+        guard Terminal.isError, !Screen.isShown, !hasAnnouncedScan.exchange(true, ordering: .relaxed) else { return }
+        Output.remark("looking through more than \(count) texts; words or dates in the query make it faster")
+    }
+
+    private static let hasAnnouncedScan = Atomic(false)
 
     /// Reads the settings file. Throws ``Failure`` if the file cannot be read, is not TOML, or has an invalid value
     /// that does not concern looks. Warns of other mistakes, once.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Patterns
 import Query
 
 extension Failure {
@@ -28,6 +29,8 @@ extension Failure {
         switch problem {
         case .unclosedQuote: "unclosed quote; write '\\\"' for a quote inside quotes"
         case .emptyQuotes: "nothing between the quotes"
+        case .unclosedPattern: "unclosed pattern; expected '/' at its end, or quote it to search for the text"
+        case .pattern(let problem): "in the pattern: \(words(problem))"
         case .unclosedGroup: "unclosed parenthesis; expected ')'"
         case .unopenedGroup: "unmatched ')'; quote it to search for the text"
         case .emptyGroup: "expected a condition between the parentheses; quote them to search for the text"
@@ -57,6 +60,22 @@ extension Failure {
         }
     }
 
+    private static func words(_ problem: PatternError.Problem) -> String {
+        switch problem {
+        case .unclosedGroup: "unclosed parenthesis; write '\\(' for the character"
+        case .unopenedGroup: "unmatched ')'; write '\\)' for the character"
+        case .unclosedClass: "unclosed bracket; write '\\[' for the character"
+        case .badRange: "not a range of characters"
+        case .nothingToRepeat(let sign): "nothing to repeat before '\(sign)'; write '\\\(sign)' for the character"
+        case .badCount: "expected a number of times up to \(Pattern.mostTimes), or two in ascending order"
+        case .nothingEscaped: "expected a character after '\\'"
+        case .unknownEscape(let escape): "'\(escape)' means nothing"
+        case .unsupported(let sign): "'\(sign)' is not supported"
+        case .tooDeep: "parentheses are nested more than \(Pattern.deepest) deep"
+        case .tooLarge: "more than \(Pattern.largest) characters, with repetitions written out"
+        }
+    }
+
     private static let fields = QueryField.allCases.map(\.rawValue).joined(separator: ", ")
 
     private static func expected(_ field: QueryField) -> String {
@@ -64,6 +83,7 @@ extension Failure {
         switch field {
         case .feed: return "a feed's id, URL or title"
         case .folder, .account, .author, .tag, .label: return "a name"
+        case .link: return "a host such as example.org"
         case .title, .note: return "a word"
         case .date, .arrived: return "a day such as 2026-11-21, or a range such as 2026-11-01..2026-11-07,"
         case .newer, .older: return "an age such as 7d, or a day such as 2026-11-21,"

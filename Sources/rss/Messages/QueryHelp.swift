@@ -9,6 +9,7 @@ enum QueryHelp {
           ferr*                   words that begin so
           NOT ferry, -ferry       not the word (after --, or inside quotes of the shell)
           ferry OR (ship port)    either
+          /ferr(y|ies)/           a pattern: a regular expression, also title:/…/ author:/…/ url:/…/
           @work, @today           a saved search, see 'rss search list'
 
         FIELDS
@@ -19,6 +20,7 @@ enum QueryHelp {
                                   published or first fetched in this span
           title: author: tag: url: note:
                                   in these only
+          link:example.org        with a link to this host
           label:later             with this label, see 'rss label'
           has:enclosure           also audio, video, image, content, note
           account:NAME id:12,15

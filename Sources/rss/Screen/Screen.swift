@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The whole terminal, which shows rows of text: its alternate screen, as editors use it.
 ///
@@ -107,7 +108,12 @@ final class Screen {
         Output.eraseLine()
     }
 
+    /// Whether the terminal shows a screen, which other output would disturb.
+    static var isShown: Bool { shownState.load(ordering: .relaxed) }
+    private static let shownState = Atomic(false)
+
     private func enter() {
+        Self.shownState.store(true, ordering: .relaxed)
         keyboard.enterRawMode(leaving: Self.leaving)
         write(Self.entering)
         measure()
@@ -116,6 +122,7 @@ final class Screen {
     private func leave() {
         write("\(Self.leaving)")
         keyboard.leaveRawMode()
+        Self.shownState.store(false, ordering: .relaxed)
     }
 
     /// Draws all rows next time: something else may have written to the terminal.

@@ -55,6 +55,7 @@ import Testing
         #expect(words("list", nowhere, typed: "is:read,st") == ["is:read,starred"])
         #expect(words("list", nowhere, typed: "Has:en") == ["Has:enclosure"])
         #expect(words("list", nowhere, typed: #""quoted fo"#) == [])
+        #expect(words("list", nowhere, typed: #"title:/(a "b| fo/ fo"#) == [#"title:/(a "b| fo/ folder:"#])
         #expect(words("list", nowhere, typed: #""a \" b" fo"#) == [#""a \" b" folder:"#])
         #expect(words("mark", "read", nowhere, typed: "@t") == ["@today"])
         #expect(words("list", nowhere, typed: "nosuchfield:x") == [])

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 
 extension ArticleCondition {
 
@@ -22,6 +23,8 @@ extension ArticleCondition {
         case .title(let phrase): "title:\(Self.printed(phrase))"
         case .author(let text): "author:\(Self.quoted(text))"
         case .url(let text): "url:\(Self.quoted(text))"
+        case .pattern(let target, let pattern): "\(Self.field(target))/\(pattern.text)/"
+        case .link(let host): "link:\(host)"
         case .tag(let text): "tag:\(Self.quoted(text))"
         case .label(let name): "label:\(Self.quoted(name))"
         case .isLabelled: "is:labelled"
@@ -29,6 +32,15 @@ extension ArticleCondition {
         case .has(let part): "has:\(part.rawValue)"
         case .date(let span): "date:\(Self.printed(span))"
         case .arrived(let span): "arrived:\(Self.printed(span))"
+        }
+    }
+
+    private static func field(_ target: PatternTarget) -> String {
+        switch target {
+        case .text: ""
+        case .title: "title:"
+        case .author: "author:"
+        case .url: "url:"
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 import TestSupport
 
 extension ArticleCondition {
@@ -26,8 +27,18 @@ extension ArticleCondition {
             .folders(names), .accounts(names), .ids([ArticleID(.random(in: 1...(.max), using: &random))]),
             .text(phrase), .title(phrase), .author(names[0]), .url(names[0]), .tag(names[0]),
             .has(ArticlePart.allCases.randomElement(using: &random) ?? .image), .date(span), .arrived(span),
+            .link("one.example"), pattern(&random),
         ]
         return leaves.randomElement(using: &random) ?? .isQueued
+    }
+
+    private static func pattern(_ random: inout SplitMix64) -> ArticleCondition {
+        let texts = ["^a", "a|b \"c", "(x)\\/y", "a \\/ b", "[)(]+$", "https://x/\\d"]
+        let patterns = texts.compactMap { try? Pattern($0) }
+        guard let target = PatternTarget.allCases.randomElement(using: &random),
+            let pattern = patterns.randomElement(using: &random)
+        else { return .isQueued }
+        return .pattern(target, pattern)
     }
 
     private static let characters = Array("ab OR-()|\"\\*:,.'猫é🐈 %_;")

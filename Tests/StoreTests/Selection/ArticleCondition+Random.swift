@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 import TestSupport
 
 extension ArticleCondition {
@@ -20,6 +21,19 @@ extension ArticleCondition {
             "FERRY", "cafe", "the", "ferry flag", "flag harbour", "don’t", "NEAR(ferry", "本", "高",
         ]
 
+    /// Most have words that the index knows.
+    private static func pattern(_ random: inout SplitMix64) -> ArticleCondition {
+        let texts = [
+            "ferry", "\\bferry\\b", "^ferr", "cafe", "\\bCafé harb", "flag harbour", "\\b(swift|c|net)\\b",
+            "\\b(x1|100) ", "100$",
+            "\\bdon't\\b", "\\s(near|or|not)\\s", "[猫本]", "^$", "\\bhar.*\\bfl", "(\\bnaive )+flag", "прив", " & ",
+            "^\\W", "\\bc\\b",
+        ]
+        guard let pattern = try? Pattern(random.pick(texts)) else { return .isQueued }
+        return random.happens(oneIn: 4)
+            ? .pattern(random.pick([.author, .url]), pattern) : .pattern(random.pick([.title, .text]), pattern)
+    }
+
     /// Half of them are about words.
     private static func leaf(_ random: inout SplitMix64) -> ArticleCondition {
         let phrase = SearchPhrase(random.pick(phrases), isPrefix: random.happens(oneIn: 4))
@@ -35,6 +49,8 @@ extension ArticleCondition {
             .ids((0..<9).map { _ in ArticleID(Int64(random.below(2_100))) }),
             .author(random.pick(["ann", "JOSE", "bob", "李", "%", "x"])),
             .url(random.pick(["ONE.example", "-4", "_", "%"])),
+            .link(random.pick(["linked.example", "two.linked.example", "x"])),
+            pattern(&random),
             .tag(random.pick(["swift", "CAFE", "a \"b\"", "%_", "a"])),
             .has(random.pick(ArticlePart.allCases)), .date(span), .arrived(span),
         ])

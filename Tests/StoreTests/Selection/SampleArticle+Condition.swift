@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Patterns
 import Synchronization
 
 extension SampleArticle {
@@ -25,6 +26,8 @@ extension SampleArticle {
         case .title(let phrase): Self.has(phrase, [title])
         case .author(let part): Self.bare(article.author).contains(Self.bare(part))
         case .url(let part): Self.bare(article.url).contains(Self.bare(part))
+        case .pattern(let target, let pattern): texts(target).contains { Self.has(pattern, $0) }
+        case .link(let host): link.map { $0 == host || $0.hasSuffix(".\(host)") } ?? false
         case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
         case .label(let name): labels.contains { $0.lowercased() == name }
         case .isLabelled: !labels.isEmpty
@@ -44,6 +47,22 @@ extension SampleArticle {
         ["https://one.example/": "News", "https://two.example/": "News/Berlin", "https://three.example/": "Fun"][
             feed.url]
             ?? ""
+    }
+
+    private func texts(_ target: PatternTarget) -> [String] {
+        switch target {
+        case .text: [article.title ?? "", article.content.map(plainText) ?? ""]
+        case .title: [article.title ?? ""]
+        case .author: [article.author ?? ""]
+        case .url: [article.url ?? ""]
+        }
+    }
+
+    /// Tries everything, as Swift's own regular expressions do.
+    private static func has(_ pattern: Pattern, _ text: String) -> Bool {
+        let regex = try? Regex(pattern.text.replacing("Café", with: "cafe")).wordBoundaryKind(.simple)
+            .matchingSemantics(.unicodeScalar)
+        return regex.map { text.bare.contains($0) } ?? false
     }
 
     private static func has(_ phrase: SearchPhrase, _ texts: [SlowText]) -> Bool {

@@ -13,6 +13,7 @@ struct SampleArticle: Sendable {
     let title: SlowText
     let text: SlowText
     var id = ArticleID(0)
+    var link: String?
     var isRead = false
     var isStarred = false
     var isQueued = false
@@ -41,7 +42,12 @@ struct SampleArticle: Sendable {
         article.title = random.happens(oneIn: 12) ? nil : Self.text(1...3, &random)
         article.url = random.happens(oneIn: 12) ? nil : "https://\(random.pick(["One", "two"])).example/\(key)"
         article.author = random.happens(oneIn: 3) ? nil : random.pick(["Ann Lee", "José", "José, Bob", "李明"])
-        article.content = random.happens(oneIn: 9) ? nil : "<p>\(Self.text(0...8, &random))</p>"
+        link =
+            random.happens(oneIn: 2) ? nil : random.pick(["linked.example", "two.linked.example", "unlinked.example"])
+        let linked =
+            link.map { "<a title=\"x\" href=\"https://\($0):8080/a?b\">\(Self.text(0...1, &random))</a>" } ?? ""
+        article.content = random.happens(oneIn: 9) ? nil : "<p>\(Self.text(0...8, &random)) \(linked)</p>"
+        if article.content == nil { link = nil }
         article.tags = random.happens(oneIn: 2) ? [] : [random.pick(["Swift", "café", "a \"b\"", "c++"]), "%_"]
         article.imageURL = random.happens(oneIn: 3) ? "https://one.example/i.png" : nil
         article.enclosures = random.happens(oneIn: 4) ? [random.pick(Self.enclosures)] : []
