@@ -128,7 +128,8 @@ let package = Package(
         .testTarget(
             name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
-        .testTarget(name: "MailTests", dependencies: ["Mail", "Model", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MailTests", dependencies: ["Base", "Mail", "Model", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
         .testTarget(name: "ExtractorTests", dependencies: ["Extractor", "HTML"], swiftSettings: swiftSettings),
         .testTarget(

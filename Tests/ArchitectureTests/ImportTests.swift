@@ -17,7 +17,7 @@ import Testing
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
-        ("Mail", ["Foundation", "Base"]),
+        ("Mail", ["Foundation", "Glibc", "Base", "Model"]),
         ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
         (

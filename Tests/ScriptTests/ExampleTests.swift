@@ -1,11 +1,11 @@
 import ProgramSupport
 import Testing
 
-/// The programs in share/examples, each with the program that it is for.
+/// The programs in share/examples, and what else is for other programs, each with its program.
 @Suite(.timeLimit(.minutes(5))) struct ExampleTests {
 
-    @Test(.enabled("needs jq and mblaze") { try await isThere("jq", "mshow") })
-    func maildir() async throws { try await play("maildir.txt") }
+    @Test(.enabled("needs mblaze, mutt and notmuch") { try await isThere("mshow", "mutt", "notmuch", "script") })
+    func mail() async throws { try await play("mail.txt") }
 
     @Test(.enabled("needs pandoc and unzip") { try await isThere("pandoc", "unzip") })
     func epub() async throws { try await play("epub.txt") }

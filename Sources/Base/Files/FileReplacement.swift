@@ -57,7 +57,7 @@ package struct FileReplacement: Sendable {
                 throw error
             }
         }
-        try synchronizeFolder()
+        try FileWriting.synchronize(folder: NewFile.folder(of: path))
     }
 
     /// Replaces the file with these bytes, see ``replace(_:)``. Throws ``FileError``.
@@ -98,14 +98,6 @@ package struct FileReplacement: Sendable {
             throw error
         }
         return file
-    }
-
-    /// Writes the folder to the disk. Otherwise, the file could lose its new name in a power cut.
-    private func synchronizeFolder() throws(FileError) {
-        let folder = open(NewFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw FileError(path: path) }
-        defer { close(folder) }
-        if fsync(folder) != 0 { throw FileError(path: path) }
     }
 }
 

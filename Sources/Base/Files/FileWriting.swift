@@ -1,6 +1,6 @@
 import Glibc
 
-/// A function that writes to an open file.
+/// Functions that write to files, and wait for the disk.
 package enum FileWriting {
 
     /// Writes all of the bytes, in as many calls as necessary.
@@ -15,5 +15,15 @@ package enum FileWriting {
             rest = rest.dropFirst(count)
         }
         return 0
+    }
+
+    /// Waits until the names of the files in a folder are on the disk: else, a power cut could take them. Throws
+    /// ``FileError``.
+    package static func synchronize(folder path: String) throws(FileError) {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw FileError(path: path) }
+        defer { close(folder) }
+        // Some file systems of networks have no such call.
+        if fsync(folder) != 0, errno != EINVAL { throw FileError(path: path) }
     }
 }

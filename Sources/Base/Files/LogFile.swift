@@ -62,15 +62,7 @@ package struct LogFile: ~Copyable {
         if error != 0 || fsync(file) != 0 { throw FileError(path: path) }
         if size > 0 { return }
         for folder in [NewFile.folder(of: path), NewFile.folder(of: NewFile.folder(of: path))] {
-            try Self.synchronize(folder)
+            try FileWriting.synchronize(folder: folder)
         }
-    }
-
-    private static func synchronize(_ path: String) throws(FileError) {
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw FileError(path: path) }
-        defer { close(folder) }
-        // Some file systems of networks have no such call.
-        if fsync(folder) != 0, errno != EINVAL { throw FileError(path: path) }
     }
 }

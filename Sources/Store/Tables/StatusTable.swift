@@ -206,6 +206,7 @@ enum StatusTable {
             arguments: [duplicate, id])
         try LabelTable.merge(duplicate, into: id, in: db)
         try NoteTable.merge(duplicate, into: id, in: db)
+        try MailTable.merge(duplicate, into: id, in: db)
     }
 }
 

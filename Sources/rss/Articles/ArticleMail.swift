@@ -8,6 +8,22 @@ enum ArticleMail {
     private static let plain = ArticlePage(form: .plain, width: 76)
     private static let html = ArticlePage(form: .html, width: nil)
 
+    /// Returns the mail of an article, which every database writes under the same id.
+    static func message(_ full: FullArticle, _ origin: ArticleOrigin) -> MailMessage {
+        let feed = TerminalText.safe(full.listed.feedName)
+        let author = TerminalText.safe(full.listed.author ?? "")
+        var message = MailMessage(
+            sender: author.isEmpty || author == feed ? feed : "\(feed) - \(author)",
+            address: MailAddress.sender(ofFeed: origin.feedURL), subject: TerminalText.safe(full.listed.shownTitle),
+            date: Int(full.listed.date.timeIntervalSince1970), id: id(of: origin), plain: plain.print(full),
+            html: html.beginning(with: full) + html.print(full))
+        message.list = (feed, MailAddress.list(ofFeed: origin.feedURL))
+        message.archivedAt = full.article.url
+        return message
+    }
+
+    static func id(of origin: ArticleOrigin) -> String { MailAddress.id(of: [origin.feedURL, origin.key]) }
+
     /// Returns one message with all of the articles.
     static func digest(_ articles: [FullArticle], at now: Date) -> MailMessage {
         let seconds = Int(now.timeIntervalSince1970)

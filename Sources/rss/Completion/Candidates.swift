@@ -36,6 +36,7 @@ enum Candidates {
         "config name": .settings,
         "discover url": .files,
         "feed": .feeds,
+        "dir": .files,
         "file": .files,
         "folder": .folders,
         "folder remove name": .folders,

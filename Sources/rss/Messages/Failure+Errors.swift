@@ -25,6 +25,7 @@ extension Failure {
         case let error as SyncError: self.init(error)
         case let error as OPMLError: self.init(error)
         case let error as QueryError: self.init(error)
+        case let error as FileError: self.init(error)
         case is CancellationError: self = .interrupted
         default: return nil
         }
@@ -33,6 +34,12 @@ extension Failure {
 
 extension Failure {
     static let interrupted = Failure("interrupted; what was fetched so far is kept", ExitCode(130))
+}
+
+extension Failure {
+    init(_ error: FileError) {
+        self.init("cannot write \(error.path): \(error.reason)", ExitStatus.cannotCreate)
+    }
 }
 
 // MARK: - Syncing and subscribing

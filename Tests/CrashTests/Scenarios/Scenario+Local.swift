@@ -53,6 +53,18 @@ extension Scenario {
                 try world.changeDatabase("UPDATE derived SET version = 0 WHERE name = 'searchText'")
             }),
         Scenario(
+            name: "mails", command: "rss maildir Mail", rest: "rss maildir Mail; rss maildir Mail --layout folders",
+            hasServer: false,
+            setUp: { world in
+                world.serve("/a.xml", feed("a", 1...6, extra: "<pubDate>Wed, 18 Nov 2026 11:06:40 GMT</pubDate>"))
+                try await world.run("rss add $SITE/a.xml && rss mark unread --all && rss star 1")
+                try await world.run("rss maildir Mail title:1 OR title:2 OR title:3")
+                // Flags that changed on each side.
+                try await world.run("cd Mail && for f in new/*; do mv $f cur/${f#new/}:2,RS; break; done")
+                try await world.run(
+                    "cd Mail && for f in new/*; do mv $f cur/${f#new/}:2,F; break; done && rss unstar 1")
+            }),
+        Scenario(
             name: "download", command: "rss download 1", rest: "rss download 1",
             setUp: { world in
                 serveEpisode(world)

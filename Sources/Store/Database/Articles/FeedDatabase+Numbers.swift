@@ -268,6 +268,7 @@ extension FeedDatabase {
         try FullTextTable.copy(new.id, to: old.id, in: db)
         try LabelTable.merge(new.id, into: old.id, in: db)
         try NoteTable.merge(new.id, into: old.id, in: db)
+        try MailTable.merge(new.id, into: old.id, in: db)
         try ArticleTable.delete(new.id, in: db)
         try StatusTable.delete(new.id, in: db)
         try StatusTable.setArticleID(new.number, of: old.id, in: db)

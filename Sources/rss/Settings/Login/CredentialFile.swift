@@ -62,7 +62,7 @@ struct CredentialFile {
                 try file.replace(with: Array(changed(text, to: logins).utf8))
             }
         } catch let error as FileError {
-            throw Failure("cannot write \(error.path): \(error.reason)", ExitStatus.cannotCreate)
+            throw Failure(error)
         }
     }
 
@@ -77,7 +77,7 @@ struct CredentialFile {
             defer { lock.unlock() }
             return try await body()
         } catch let error as FileError {
-            throw Failure("cannot write \(error.path): \(error.reason)", ExitStatus.cannotCreate)
+            throw Failure(error)
         }
     }
 

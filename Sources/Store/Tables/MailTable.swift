@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import Model
+
+/// The tables of Maildirs, and of the articles that were written into them as mails.
+///
+/// A row stays when its file is gone: the article must not be written again.
+enum MailTable {
+
+    /// The columns of ``all(in:_:)``.
+    private enum Column: Int, RowColumn {
+        case id, name, flags, read, starred, deleted
+    }
+
+    /// Returns the mails of a Maildir.
+    static func all(in path: String, _ db: Database) throws -> [WrittenMail] {
+        let columns = Column.list { column in
+            switch column {
+            case .id: "mail.id"
+            case .name: "name"
+            case .flags: "flags"
+            case .read: "read"
+            case .starred: "starred"
+            case .deleted: "deleted"
+            }
+        }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns) FROM mail CROSS JOIN status ON status.id = mail.id
+                WHERE maildirID = (SELECT id FROM maildir WHERE path = ?)
+                """)
+        return try db.values(of: statement, arguments: [path]) { row in
+            let deleted = row.integer(Column.deleted)
+            var now: MailFlags = []
+            if row.integer(Column.read) != 0 { now.insert(.seen) }
+            if row.integer(Column.starred) != 0 { now.insert(.flagged) }
+            if deleted != 0 && deleted != StatusTable.hidden { now.insert(.trashed) }
+            return WrittenMail(
+                article: ArticleID(row.integer(Column.id)), name: row.text(Column.name) ?? "",
+                last: MailFlags(rawValue: Int(row.integer(Column.flags))), now: now, isDeleted: deleted != 0)
+        }
+    }
+
+    /// Saves what mails and articles agreed on. An article that is forgotten is skipped.
+    static func save(_ agreements: [MailAgreement], in path: String, _ db: Database) throws {
+        try db.execute(sql: "INSERT OR IGNORE INTO maildir (path) VALUES (?)", arguments: [path])
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO mail (id, maildirID, name, flags)
+                SELECT status.id, maildir.id, ?3, ?4 FROM status CROSS JOIN maildir WHERE status.id = ?1 AND path = ?2
+                ON CONFLICT (id, maildirID) DO UPDATE SET name = excluded.name, flags = excluded.flags
+                """)
+        for mail in agreements {
+            try statement.execute(arguments: [mail.article.rawValue, path, mail.name, mail.flags.rawValue])
+        }
+    }
+
+    /// Forgets the mails of a Maildir that is gone.
+    static func forget(_ path: String, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM maildir WHERE path = ?", arguments: [path])
+    }
+
+    /// Gives the mails of a duplicate to another article, unless it has some.
+    static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE OR IGNORE mail SET id = ? WHERE id = ?").execute(arguments: [id, duplicate])
+    }
+
+    /// Returns which article it is, in every database; `nil` if its feed isn't known.
+    static func origin(of id: ArticleID, in db: Database) throws -> ArticleOrigin? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT url, articleID, feed.id FROM status CROSS JOIN feed ON feed.id = status.feedID WHERE status.id = ?
+                """)
+        return try Row.fetchOne(statement, arguments: [id.rawValue]).map { row in
+            let articleID: String = row[1]
+            let local = LocalArticleID(articleID).flatMap { $0.feed == FeedID(row[2]) ? $0.key : nil }
+            return ArticleOrigin(feedURL: row[0], key: local ?? articleID)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What mails and articles agreed on stays with the articles.
+@Suite struct MailTests {
+    let test: TestDatabase
+    let feed: Feed
+    let ids: [ArticleID]
+
+    init() throws {
+        test = try TestDatabase()
+        (feed, ids) = try test.addRemoteFeed(articles: 3)
+    }
+
+    @discardableResult
+    private func save(_ flags: MailFlags, marks: MailFlags = [], of ids: ArticleID..., in path: String = "/mail") throws
+        -> Int
+    {
+        let mails = ids.map { MailAgreement(article: $0, name: "mail of \($0)", flags: flags, marks: marks) }
+        return try test.database.save(mails, in: path, at: day(1), partOf: CommandID())
+    }
+
+    private func mails(in path: String = "/mail") throws -> [WrittenMail] {
+        try test.database.mails(in: path).sorted { $0.article < $1.article }
+    }
+
+    @Test func agreementsAreKeptForEachMaildir() throws {
+        try save([.seen], of: ids[0])
+        try save([.flagged], of: ids[0], ids[1], in: "/other")
+        try save([], of: ids[0])
+
+        #expect(try mails() == [WrittenMail(article: ids[0], name: "mail of \(ids[0])", last: [], now: [])])
+        #expect(try mails(in: "/other").map(\.last) == [[.flagged], [.flagged]])
+        #expect(try mails(in: "/none") == [])
+
+        try test.database.forgetMails(in: "/other")
+        #expect(try mails(in: "/other") == [])
+        #expect(try mails().count == 1)
+    }
+
+    @Test func whatArticlesSayIsRead() throws {
+        try save([], of: ids[0], ids[1], ids[2])
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        try test.database.set(.starred, true, of: [ids[0], ids[1]], at: day(1))
+        try test.database.delete([ids[2]], at: day(1))
+
+        #expect(try mails().map(\.now) == [[.seen, .flagged], [.flagged], [.trashed]])
+        #expect(try mails().map(\.isDeleted) == [false, false, true])
+    }
+
+    /// They go the way of every mark: into the queue, and to `undo`.
+    @Test func marksAreTheUsers() throws {
+        #expect(try save([.seen], marks: [.seen, .flagged], of: ids[0], ids[1]) == 2)
+
+        #expect(
+            try test.database.queue(of: feed.accountID).map(\.mark) == [.status(.read, true), .status(.read, true)])
+        #expect(try test.database.undo(at: day(2))?.changed == 2)
+        #expect(try mails().map(\.now) == [[], []])
+        #expect(try mails().map(\.last) == [[.seen], [.seen]])
+    }
+
+    @Test func marksAreTakenBack() throws {
+        try test.database.set(.read, true, of: [ids[0]], at: day(1))
+        try test.database.set(.starred, true, of: [ids[0]], at: day(1))
+
+        #expect(try save([], marks: [.seen, .flagged], of: ids[0]) == 2)
+        #expect(try mails().map(\.now) == [[]])
+    }
+
+    @Test func articlesAreDeleted() throws {
+        #expect(try save([.trashed], marks: [.trashed], of: ids[0]) == 1)
+
+        #expect(try test.database.unknown(ids) == [ids[0]])
+        #expect(try save([.seen, .trashed], marks: [.seen, .trashed], of: ids[0]) == 0)
+    }
+
+    @Test func mailsOfForgottenArticlesAreForgotten() throws {
+        try save([], of: ids[0], ids[1])
+        try test.execute("DELETE FROM article WHERE id = ?", [ids[0].rawValue])
+        try test.execute("DELETE FROM status WHERE id = ?", [ids[0].rawValue])
+        try save([.seen], of: ids[0])
+
+        #expect(try mails().map(\.article) == [ids[1]])
+    }
+
+    /// Of two feeds that turn out to be one.
+    @Test func mailsOfDuplicatesAreMerged() throws {
+        try save([.seen], of: ids[0])
+        try save([.flagged], of: ids[1])
+        try save([.flagged], of: ids[0], in: "/other")
+        try test.database.write { db in
+            try StatusTable.merge(ids[0].rawValue, into: ids[1].rawValue, in: db)
+            try StatusTable.merge(ids[0].rawValue, into: ids[2].rawValue, in: db)
+        }
+
+        #expect(try mails().map(\.article) == [ids[1], ids[2]])
+        #expect(try mails().map(\.last) == [[.flagged], [.seen]])
+        #expect(try mails(in: "/other").map(\.article) == [ids[1]])
+    }
+
+    @Test func theSameArticleHasTheSameOriginEverywhere() async throws {
+        let local = try test.subscribe("https://a.example/feed")
+        try await test.save([.sample("a")], of: local)
+        let id = try #require(try test.id("a"))
+
+        #expect(try test.database.origin(of: id) == ArticleOrigin(feedURL: "https://a.example/feed", key: "a"))
+        #expect(try test.database.origin(of: ids[0]) == ArticleOrigin(feedURL: feed.url, key: "1"))
+        #expect(try test.database.origin(of: ArticleID(99)) == nil)
+    }
+}
