@@ -46,6 +46,10 @@ extension SettingForm<String> {
         json: { $0.isEmpty ? .null : .string($0) })
 }
 
+extension SettingForm<Bool> {
+    static let flag = SettingForm(words: "true or false", read: { $0.bool }, json: { .bool($0) })
+}
+
 extension SettingForm<[String]> {
     /// A program and its arguments, run without a shell; empty if not set.
     static let command = SettingForm(

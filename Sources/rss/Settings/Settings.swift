@@ -41,6 +41,8 @@ struct Settings: Sendable {
     /// Whether redirects are followed into private networks.
     var privateRedirects = PrivateRedirects.Policy.fromPrivate
 
+    var maildir = MaildirSettings()
+
     var hooks = HookSettings()
 
     var browser = BrowserSettings()
@@ -154,6 +156,10 @@ extension Settings {
         Setting(
             "browser.program", \.browser.program, .command, "a program that opens web pages; else that of $BROWSER"),
         Setting("browser.terminal", \.browser.terminal, .choice(), "whether this program gets the terminal"),
+        Setting("maildir.directory", \.maildir.directory, .path, "a Maildir that every sync writes articles to"),
+        Setting("maildir.query", \.maildir.query, .text, "a query for articles that get mails; else unread ones"),
+        Setting("maildir.layout", \.maildir.layout, .choice(), "whether folders or feeds have Maildirs of their own"),
+        Setting("maildir.delete", \.maildir.deletes, .flag, "whether deletions of mails and articles are passed on"),
         Setting("hooks.after_sync", \.hooks.afterSync, .command, "a program to run after every sync"),
         Setting("hooks.new_articles", \.hooks.newArticles, .command, "a program to run after a sync with new articles"),
         Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),

@@ -75,6 +75,8 @@ struct SyncCommand: CommonCommand {
             pages: try accounts.pageFetcher(), now: context.now
         ) { try accounts.synced($0) }
 
+        let maildir = MaildirStep(settings: accounts.settings.maildir, context: context, database: database)
+        if !push { maildir.takeFlags() }
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)
         let outcomes = await untilInterrupted { [options] in
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
@@ -83,7 +85,9 @@ struct SyncCommand: CommonCommand {
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
         let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
-        let steps = [AfterSync.Step(name: "hooks", run: hooks.run)]
+        let steps = [
+            AfterSync.Step(name: "maildir", run: { try maildir.run() }), AfterSync.Step(name: "hooks", run: hooks.run),
+        ]
         let interruption = push ? nil : await untilInterrupted { await AfterSync(outcomes: outcomes).run(steps) }
         try end.get()
         if let interruption { throw interruption }
