@@ -19,8 +19,8 @@ import Testing
     func anAccountInADirectoryFetchesItsFeedsAndTellsOthers(service: Account.Service) {
         let kind = service.kind
         #expect(
-            kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && kind.sharesLabels && !kind.hasServer
-                && !kind.takesFiles)
+            kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && kind.sharesNotes && !kind.hasServer
+                && !kind.takesFiles && service.sharesLabels)
         #expect(kind.hasAddress == (service == .webDAV))
     }
 }

@@ -23,7 +23,7 @@ import Testing
     }
 
     private func send(_ kind: StatusKind = .read, _ value: Bool = true, limit: Int = 100) throws -> [ArticleID] {
-        try test.database.beginSending(kind, value, of: account, limit: limit, at: day(9)).map(\.id)
+        try test.database.beginSending(.status(kind, value), of: account, limit: limit, at: day(9)).map(\.id)
     }
 
     private func queue() throws -> [ListedChange] {
@@ -53,13 +53,13 @@ import Testing
         try test.database.putOff(.read, ids[0], until: day(3))
         #expect(try !canSend())
         #expect(try canSend(at: day(3)))
-        #expect(try test.database.beginSending(.read, true, of: account, limit: 1, at: day(3)).map(\.id) == [ids[0]])
-        try test.database.accept(.read, true, [ids[0]], at: day(3))
+        #expect(try test.database.beginSending(.status(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [ids[0]])
+        try test.database.accept(.status(.read, true), [ids[0]], at: day(3))
         #expect(try !canSend(at: day(9)))
 
         try mark(.starred, true, [ids[1]])
         _ = try send(.starred)
-        try test.database.park(.starred, true, ids[1], reason: "no")
+        try test.database.park(.status(.starred, true), ids[1], reason: "no")
         #expect(try !canSend(at: day(9)))
     }
 
@@ -142,7 +142,7 @@ import Testing
 
         #expect(try send() == [ids[0]])
         #expect(
-            try test.database.beginSending(.read, true, of: other.accountID, limit: 9, at: day(9)) == [
+            try test.database.beginSending(.status(.read, true), of: other.accountID, limit: 9, at: day(9)) == [
                 QueuedChange(id: id, serverID: "s1")
             ])
     }
@@ -151,7 +151,7 @@ import Testing
         try mark(.read, true, ids)
         try mark(.read, false, [ids[0]])
         try mark(.starred, true, [ids[1]])
-        try test.database.park(.starred, true, ids[1], reason: "no")
+        try test.database.park(.status(.starred, true), ids[1], reason: "no")
 
         let groups = try test.database.queuedGroups(of: account, at: day(9))
 
@@ -165,7 +165,7 @@ import Testing
 
     @Test func whatWasAcceptedIsNotSentAgain() throws {
         try mark(.read, true, ids)
-        try test.database.accept(.read, true, send(limit: 3), at: day(9))
+        try test.database.accept(.status(.read, true), send(limit: 3), at: day(9))
 
         #expect(try queue().map(\.syncState) == [.sent, .sent, .sent, .queued])
         #expect(try test.database.queueLength(of: account) == 1)
@@ -179,7 +179,7 @@ import Testing
         let sent = try send()
         try mark(.read, false, [ids[1]], at: day(1))
 
-        try test.another().accept(.read, true, sent, at: day(9))
+        try test.another().accept(.status(.read, true), sent, at: day(9))
 
         let waiting = try queue().filter { $0.syncState == .queued }
         #expect(waiting.map(\.id) == [ids[1]])
@@ -193,7 +193,7 @@ import Testing
         try mark(.read, false, [ids[0]], at: day(1))
         try mark(.read, true, [ids[0]], at: day(2))
 
-        try test.database.accept(.read, true, sent, at: day(9))
+        try test.database.accept(.status(.read, true), sent, at: day(9))
 
         #expect(try send() == sent)
     }
@@ -202,15 +202,15 @@ import Testing
         try mark(.read, true, ids)
         let sent = try send()
 
-        try test.database.accept(.read, false, sent, at: day(9))
-        try test.database.accept(.starred, true, sent, at: day(9))
+        try test.database.accept(.status(.read, false), sent, at: day(9))
+        try test.database.accept(.status(.starred, true), sent, at: day(9))
 
         #expect(try queue().count == 4)
     }
 
     @Test func whatIsNotInFlightIsNotAccepted() throws {
         try mark(.read, true, ids)
-        try test.database.accept(.read, true, ids, at: day(9))
+        try test.database.accept(.status(.read, true), ids, at: day(9))
         #expect(try queue().count == 4)
     }
 
@@ -232,11 +232,11 @@ import Testing
 
         // Until somebody says that it is dead, it may be alive.
         let next = try test.another()
-        #expect(try next.beginSending(.read, true, of: account, limit: 9, at: day(9)).map(\.id) == [ids[2], ids[3]])
+        #expect(try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == [ids[2], ids[3]])
         try next.releaseAll(of: account)
 
-        #expect(try next.beginSending(.read, true, of: account, limit: 9, at: day(9)).map(\.id) == ids)
-        #expect(try next.beginSending(.starred, true, of: account, limit: 9, at: day(9)).map(\.id) == [ids[0]])
+        #expect(try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == ids)
+        #expect(try next.beginSending(.status(.starred, true), of: account, limit: 9, at: day(9)).map(\.id) == [ids[0]])
     }
 
     @Test func anAccountsFlightIsNotEndedByAnother() throws {
@@ -257,7 +257,7 @@ import Testing
                 group.addTask {
                     let database = try test.another()
                     var taken: [ArticleID] = []
-                    while let change = try database.beginSending(.read, true, of: account, limit: 1, at: day(9)).first {
+                    while let change = try database.beginSending(.status(.read, true), of: account, limit: 1, at: day(9)).first {
                         taken.append(change.id)
                     }
                     return taken
@@ -274,7 +274,7 @@ import Testing
     @Test func whatIsParkedIsShownAndNotSent() throws {
         try mark(.read, true, ids)
         _ = try send()
-        try test.database.park(.read, true, ids[1], reason: "HTTP 400")
+        try test.database.park(.status(.read, true), ids[1], reason: "HTTP 400")
         try test.database.releaseAll(of: account)
 
         #expect(try send() == [ids[0], ids[2], ids[3]])
@@ -289,14 +289,14 @@ import Testing
         _ = try send()
         try mark(.read, false, [ids[0]])
 
-        try test.database.park(.read, true, ids[0], reason: "HTTP 400")
+        try test.database.park(.status(.read, true), ids[0], reason: "HTTP 400")
 
         #expect(try send(.read, false) == [ids[0]])
     }
 
     @Test func theUsersNextWordEndsTheParking() throws {
         try mark(.read, true, [ids[0]])
-        try test.database.park(.read, true, send()[0], reason: "HTTP 400")
+        try test.database.park(.status(.read, true), send()[0], reason: "HTTP 400")
 
         try mark(.read, false, [ids[0]])
 
@@ -308,8 +308,8 @@ import Testing
     @Test func parkedChangesAreTriedAgainWhenAsked() throws {
         try mark(.read, true, ids)
         try mark(.starred, true, [ids[0]])
-        for id in ids.prefix(3) { try test.database.park(.read, true, id, reason: "no") }
-        try test.database.park(.starred, true, ids[0], reason: "no")
+        for id in ids.prefix(3) { try test.database.park(.status(.read, true), id, reason: "no") }
+        try test.database.park(.status(.starred, true), ids[0], reason: "no")
 
         #expect(try test.database.retry(nil, of: test.local) == 0)
         #expect(try test.database.retry([ids[0], ids[3], ArticleID(99)], of: nil) == 2)
@@ -323,7 +323,7 @@ import Testing
     @Test func droppedChangesAreNotSentAndTheStatusesStay() throws {
         try mark(.read, true, ids)
         try mark(.starred, true, [ids[0]])
-        try test.database.park(.starred, true, ids[0], reason: "no")
+        try test.database.park(.status(.starred, true), ids[0], reason: "no")
 
         #expect(try test.database.drop([ids[0], ArticleID(99)], of: account) == 2)
         #expect(try test.database.drop(nil, of: test.local) == 0)
@@ -338,9 +338,9 @@ import Testing
         let sent = try send()
         try test.another().drop(nil, of: account)
 
-        try test.database.accept(.read, true, sent, at: day(9))
+        try test.database.accept(.status(.read, true), sent, at: day(9))
         try test.database.release(.read, sent, countsAttempt: true)
-        try test.database.park(.read, true, sent[0], reason: "no")
+        try test.database.park(.status(.read, true), sent[0], reason: "no")
 
         #expect(try queue().isEmpty)
     }
@@ -381,8 +381,8 @@ import Testing
         try mark(.read, true, ids, at: day(1))
         try mark(.starred, true, [ids[0]], at: day(0))
         try mark(.starred, true, [ids[1]], at: day(2))
-        try test.database.park(.starred, true, ids[1], reason: "second")
-        try test.database.park(.starred, true, ids[0], reason: "first")
+        try test.database.park(.status(.starred, true), ids[1], reason: "second")
+        try test.database.park(.status(.starred, true), ids[0], reason: "first")
         _ = try send(limit: 1)
 
         let overview = try test.database.overview(of: test.database.account(named: "miniflux"))
@@ -398,7 +398,7 @@ import Testing
 
     @Test func whatIsParkedIsShownAsParked() throws {
         try mark(.read, true, [ids[0]])
-        try test.database.park(.read, true, ids[0], reason: "no")
+        try test.database.park(.status(.read, true), ids[0], reason: "no")
 
         #expect(try test.database.overview(of: test.database.account(named: "miniflux")).syncState == .parked)
         #expect(try test.database.listedFeeds(of: nil).map(\.syncState) == [.parked])

@@ -86,15 +86,15 @@ import Testing
         _ kind: StatusKind, _ value: Bool, _ database: FeedDatabase, _ account: AccountID, _ world: inout World,
         undoing: Bool
     ) throws {
-        let sent = try database.beginSending(kind, value, of: account, limit: 100, at: day(1)).map(\.id)
+        let sent = try database.beginSending(.status(kind, value), of: account, limit: 100, at: day(1)).map(\.id)
         let before = world.pending
         if undoing {
             let changed = try database.undo(at: day(2))?.changed
             #expect(changed == world.undo())
         }
-        try database.accept(kind, value, sent, at: day(9))
+        try database.accept(.status(kind, value), sent, at: day(9))
         try database.write { db in
-            for id in sent { try PendingTable.confirm(kind, value, id.rawValue, in: db) }
+            for id in sent { try PendingTable.confirm(.status(kind, value), id.rawValue, in: db) }
         }
         for id in sent where world.pending[Key(kind: kind, id: id)] == value {
             #expect(before[Key(kind: kind, id: id)] == value)

@@ -159,11 +159,11 @@ import Testing
 
     @Test func whatIsTakenBackWhileItIsSentWaitsWithTheOldValue() throws {
         try test.database.set(.read, true, of: ids[0...1], at: day(1))
-        let sent = try test.database.beginSending(.read, true, of: feed.accountID, limit: 9, at: day(2))
+        let sent = try test.database.beginSending(.status(.read, true), of: feed.accountID, limit: 9, at: day(2))
         #expect(sent.count == 2)
 
         try test.database.undo(at: day(3))
-        try test.database.accept(.read, true, sent.map(\.id), at: day(9))
+        try test.database.accept(.status(.read, true), sent.map(\.id), at: day(9))
 
         #expect(try queue() == [0, 0])
         #expect(try test.database.queuedGroups(of: feed.accountID, at: day(9)).map(\.value) == [false])
@@ -172,8 +172,8 @@ import Testing
 
     @Test func whatTheServerRefusedIsSentAgainWithTheOldValue() throws {
         try test.database.set(.starred, true, of: [ids[0]], at: day(1))
-        _ = try test.database.beginSending(.starred, true, of: feed.accountID, limit: 9, at: day(1))
-        try test.database.park(.starred, true, ids[0], reason: "no")
+        _ = try test.database.beginSending(.status(.starred, true), of: feed.accountID, limit: 9, at: day(1))
+        try test.database.park(.status(.starred, true), ids[0], reason: "no")
 
         try test.database.undo(at: day(2))
 

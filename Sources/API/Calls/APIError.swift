@@ -148,6 +148,9 @@ package enum Capability: CaseIterable, Hashable, Sendable {
     /// Keeps feeds that are in no folder.
     case feedsWithoutFolder
 
+    /// Keeps the user's labels of articles.
+    case keepingLabels
+
     /// The capabilities of nearly every service.
     package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders]
 }

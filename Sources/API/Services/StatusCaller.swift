@@ -23,6 +23,9 @@ package protocol StatusCaller: Sendable {
     ///
     /// - Parameter ids: at most ``ServiceTraits/idsPerCall`` ids.
     func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws
+
+    /// Gives a label to many articles, or takes it from them; as for ``set(_:_:of:)``.
+    func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws
 }
 
 extension StatusCaller {
@@ -39,8 +42,31 @@ extension StatusCaller {
         return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
     }
 
+    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
+        throw APIError.unsupported(.keepingLabels)
+    }
+
     /// All: nothing is toggled.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
+}
+
+extension StatusCaller {
+
+    /// Returns the articles that still need the mark, see ``needing(_:_:)``.
+    package func needing(_ mark: ArticleMark) async throws -> IDSelection {
+        switch mark {
+        case .status(let kind, let value): try await needing(kind, value)
+        case .label: .all
+        }
+    }
+
+    /// Gives many articles a mark, or takes it from them, see ``set(_:_:of:)``.
+    package func set(_ mark: ArticleMark, of ids: [String]) async throws {
+        switch mark {
+        case .status(let kind, let value): try await set(kind, value, of: ids)
+        case .label(let name, let value): try await setLabel(name, value, of: ids)
+        }
+    }
 }
 
 /// A selection of a server's articles.

@@ -145,9 +145,8 @@ extension Account.Kind {
         }
     }
 
-    /// Whether labels and notes are shared: their changes wait in queues, as those of statuses do. Elsewhere they are only
-    /// here.
-    package var sharesLabels: Bool {
+    /// Whether notes are shared: their changes wait in a queue. Elsewhere they are only here.
+    package var sharesNotes: Bool {
         switch self {
         case .local, .server: false
         case .folder, .webFolder: true
@@ -167,4 +166,13 @@ extension Account.Kind {
 extension Account.Service {
     /// The kind of the accounts of the service. A service that only a newer version knows counts as a server.
     package var kind: Account.Kind { Account.Kind.allCases.first { $0.services.contains(self) } ?? .server }
+
+    /// Whether labels are shared: their changes wait in a queue, as those of statuses do. Elsewhere they are only here.
+    /// Other servers have none, or, as NewsBlur, only for starred articles.
+    package var sharesLabels: Bool {
+        switch self {
+        case .folder, .webDAV: true
+        default: false
+        }
+    }
 }

@@ -43,17 +43,30 @@ package struct ServerArticle: Equatable, Sendable {
     package var isRead: Bool?
     package var isStarred: Bool?
 
-    package init(incoming: IncomingArticle, feed: ServerFeed, isRead: Bool?, isStarred: Bool?) {
+    /// The user's labels; where the service has folders among them, also those of the feed's folders.
+    package var labels: Set<String>?
+
+    package init(
+        incoming: IncomingArticle, feed: ServerFeed, isRead: Bool?, isStarred: Bool?, labels: Set<String>? = nil
+    ) {
         self.incoming = incoming
         self.feed = feed
         self.isRead = isRead
         self.isStarred = isStarred
+        self.labels = labels
     }
 
     package subscript(kind: StatusKind) -> Bool? {
         switch kind {
         case .read: isRead
         case .starred: isStarred
+        }
+    }
+
+    package subscript(kind: MarkKind) -> Bool? {
+        switch kind {
+        case .status(let kind): self[kind]
+        case .label(let name): labels?.contains(name)
         }
     }
 }
@@ -85,18 +98,32 @@ package struct ServerStatuses: Equatable, Sendable {
     package var unread: Set<String>?
     package var starred: Set<String>?
 
+    /// `nil` if the service keeps no labels.
+    package var labels: ServerLabels?
+
     /// The lists that can be read again at little cost, to check whether missing articles have really left them.
     package var rereadable: Set<StatusKind>
 
-    package init(unread: Set<String>?, starred: Set<String>?, rereadable: Set<StatusKind> = []) {
+    package init(
+        unread: Set<String>?, starred: Set<String>?, labels: ServerLabels? = nil, rereadable: Set<StatusKind> = []
+    ) {
         self.unread = unread
         self.starred = starred
+        self.labels = labels
         self.rereadable = rereadable
     }
 
     /// All articles that any of the lists names.
     package var named: Set<String> {
-        StatusKind.allCases.reduce(into: []) { $0.formUnion(self[$1] ?? []) }
+        let labelled = (labels?.lists ?? [:]).values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        return StatusKind.allCases.reduce(into: labelled) { $0.formUnion(self[$1] ?? []) }
+    }
+
+    package subscript(kind: MarkKind) -> Set<String>? {
+        switch kind {
+        case .status(let kind): self[kind]
+        case .label(let name): labels?[name]
+        }
     }
 
     /// The articles that have the kind's ``StatusKind/listedValue``.
@@ -114,6 +141,23 @@ package struct ServerStatuses: Equatable, Sendable {
             }
         }
     }
+}
+
+/// The user's labels on a server.
+package struct ServerLabels: Equatable, Sendable {
+    /// The articles of each label.
+    package var lists: [String: Set<String>]
+
+    /// The labels of which nothing is known, as the list of one wasn't requested or isn't to be believed.
+    package var unclear: Set<String>
+
+    package init(lists: [String: Set<String>] = [:], unclear: Set<String> = []) {
+        self.lists = lists
+        self.unclear = unclear
+    }
+
+    /// The articles of a label: none if the server hasn't got it, and `nil` if they are unclear.
+    package subscript(name: String) -> Set<String>? { unclear.contains(name) ? nil : lists[name] ?? [] }
 }
 
 /// The expected lengths of the server's lists, according to the local database.

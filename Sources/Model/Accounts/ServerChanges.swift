@@ -16,10 +16,14 @@ package struct StatusChanges: Equatable, Sendable {
     package var starred = 0
     package var unstarred = 0
 
+    /// The numbers of labels that articles got and lost.
+    package var labelled = 0
+    package var unlabelled = 0
+
     /// The number of articles that weren't known.
     package var new = 0
 
-    /// The number of starred articles that the server no longer has: they are kept only here.
+    /// The number of articles with a star or a label that the server no longer has: they are kept only here.
     package var kept = 0
 
     /// The server's ids of articles that became unread elsewhere, the oldest first.
@@ -57,10 +61,29 @@ package struct StatusChanges: Equatable, Sendable {
         }
     }
 
+    /// The number of articles that got the mark.
+    package subscript(mark: ArticleMark) -> Int {
+        get {
+            switch mark {
+            case .status(let kind, let value): self[kind, value]
+            case .label(_, let value): value ? labelled : unlabelled
+            }
+        }
+        set {
+            switch mark {
+            case .status(let kind, let value): self[kind, value] = newValue
+            case .label(_, true): labelled = newValue
+            case .label(_, false): unlabelled = newValue
+            }
+        }
+    }
+
     package static func += (left: inout StatusChanges, right: StatusChanges) {
         for kind in StatusKind.allCases {
             for value in [true, false] { left[kind, value] += right[kind, value] }
         }
+        left.labelled += right.labelled
+        left.unlabelled += right.unlabelled
         left.new += right.new
         left.kept += right.kept
         left.unreadAgain += right.unreadAgain

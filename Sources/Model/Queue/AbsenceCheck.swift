@@ -6,14 +6,17 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles whose state is unknown: the server wasn't reached, or contradicts its own list.
     package var unclear: Set<ArticleID> = []
 
-    /// The articles that the server itself calls unread: FreshRSS's list lacks those of hidden feeds.
-    package var unread: Set<ArticleID> = []
+    /// The articles to which the server itself gives the ``MarkKind/listedValue``, whatever its list says: FreshRSS's list
+    /// of unread articles lacks those of hidden feeds, and by the Fever API, that of starred ones lacks some, too.
+    package var listed: [MarkKind: Set<ArticleID>] = [:]
 
-    /// The articles that the server itself calls starred: by the Fever API, FreshRSS's list lacks those of some feeds.
-    package var starred: Set<ArticleID> = []
+    /// The articles that the server itself says to have no such label.
+    package var unlabelled: [String: Set<ArticleID>] = [:]
 
     package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {
         self.gone = gone
         self.unclear = unclear
     }
+
+    package func lists(_ kind: MarkKind, _ id: ArticleID) -> Bool { listed[kind]?.contains(id) == true }
 }

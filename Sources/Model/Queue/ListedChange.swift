@@ -37,18 +37,16 @@ package struct ListedChange: Equatable, Sendable {
 /// A change of the user's that a server accepted but didn't keep: the server's value was taken in the end.
 package struct OverruledChange: Equatable, Sendable {
     package var id: ArticleID
-    package var kind: StatusKind
 
-    /// The value that the user wanted.
-    package var value: Bool
+    /// What the user wanted.
+    package var mark: ArticleMark
 
     /// The name of the article, see ``ArticleName``; `nil` if it has none.
     package var title: String?
 
-    package init(id: ArticleID, kind: StatusKind, value: Bool, title: String?) {
+    package init(id: ArticleID, mark: ArticleMark, title: String?) {
         self.id = id
-        self.kind = kind
-        self.value = value
+        self.mark = mark
         self.title = title
     }
 }
@@ -59,13 +57,11 @@ package struct UnansweredChange: Equatable, Sendable {
 
     /// The server's id of the article.
     package var serverID: String
-    package var kind: StatusKind
-    package var value: Bool
+    package var mark: ArticleMark
 
-    package init(id: ArticleID, serverID: String, kind: StatusKind, value: Bool) {
+    package init(id: ArticleID, serverID: String, mark: ArticleMark) {
         self.id = id
         self.serverID = serverID
-        self.kind = kind
-        self.value = value
+        self.mark = mark
     }
 }

@@ -47,6 +47,12 @@ enum AccountTable {
         let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return "account.service \(usual ? "NOT IN" : "IN") (\(names))"
     }
+
+    /// An SQL condition of a row of `account`: labels are shared.
+    static let sharesLabels: String = {
+        let services = Account.Kind.allCases.flatMap(\.services).filter(\.sharesLabels)
+        return "account.service IN (\(services.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    }()
 }
 
 // MARK: - Removing

@@ -21,6 +21,27 @@ enum LabelTable {
         return true
     }
 
+    /// Adopts the server's value, unless a change by the user isn't confirmed yet, or the article is kept here only.
+    ///
+    /// - Returns: Whether that changed anything.
+    static func setAsServer(_ label: String, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
+        let isFree = """
+            dateKept IS NULL AND NOT EXISTS (
+                SELECT 1 FROM \(PendingTable.labels) AS pending WHERE pending.id = status.id AND pending.label = ?2)
+            """
+        let sql =
+            value
+            ? "INSERT OR IGNORE INTO articleLabel (id, label) SELECT id, ?2 FROM status WHERE id = ?1 AND \(isFree)"
+            : """
+            DELETE FROM articleLabel WHERE id = ?1 AND label = ?2
+                AND EXISTS (SELECT 1 FROM status WHERE status.id = ?1 AND \(isFree))
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [id, label])
+        guard db.changesCount > 0 else { return false }
+        try StatusTable.restartRetention(of: ArticleID(id), in: db)
+        return true
+    }
+
     /// Returns the labels of an article, in alphabetical order.
     static func names(of id: Int64, in db: Database) throws -> [String] {
         let statement = try db.cachedStatement(sql: "SELECT label FROM articleLabel WHERE id = ? ORDER BY label")
@@ -30,6 +51,18 @@ enum LabelTable {
     /// Returns all labels, in alphabetical order.
     static func names(in db: Database) throws -> [String] {
         try String.fetchAll(db, sql: "SELECT DISTINCT label FROM articleLabel ORDER BY label")
+    }
+
+    /// Returns the labels of the account's articles.
+    static func names(of account: AccountID, in db: Database) throws -> [String] {
+        if try isEmpty(in: db) { return [] }
+        let sql = """
+            SELECT label FROM (SELECT DISTINCT label FROM articleLabel) AS name WHERE EXISTS (
+                SELECT 1 FROM articleLabel JOIN status ON status.id = articleLabel.id
+                WHERE articleLabel.label = name.label AND accountID = ?)
+            ORDER BY label
+            """
+        return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
     }
 
     static func isEmpty(in db: Database) throws -> Bool {

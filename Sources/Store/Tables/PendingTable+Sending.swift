@@ -10,17 +10,19 @@ extension PendingTable {
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     static func next(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, retries: Bool?, limit: Int, at now: Int64,
-        in db: Database
+        _ mark: ArticleMark, of account: AccountID, retries: Bool?, limit: Int, at now: Int64, in db: Database
     ) throws -> [QueuedChange] {
+        let pending = rows(mark.kind)
         let sql = """
             SELECT status.id, status.articleID, attempts, contradictions > 0 AS isRepeated
-            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
+            FROM \(pending.table) AS pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ?1 AND sendingAt IS NULL AND value = ?2 AND error IS NULL AND sentAt IS NULL
-                AND NOT \(StatusTable.isSetAside) AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
-            ORDER BY attempts, queuedAt, pending.id LIMIT ?5
+                AND NOT \(StatusTable.isSetAside) AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)\(pending.condition)
+            ORDER BY attempts, queuedAt, pending.id LIMIT :limit
             """
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, value, now, retries, limit])
+        let rows = try Row.fetchAll(
+            db, sql: sql,
+            arguments: [account.rawValue, mark.value, now, retries] + ["limit": limit] + pending.arguments)
         guard let first = rows.first else { return [] }
         let (attempts, isRepeated): (Int, Bool) = (first["attempts"], first["isRepeated"])
         let portion = isRepeated ? rows.prefix(max(1, limit / smallPortion)) : rows[...]
@@ -73,26 +75,30 @@ extension PendingTable {
         }
     }
 
-    static func setSending(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE \(name(kind)) SET sendingAt = ?1, attemptedAt = ?1 WHERE id = ?2")
-            .execute(arguments: [now, id.rawValue])
+    static func setSending(_ kind: MarkKind, _ id: ArticleID, at now: Int64, in db: Database) throws {
+        let rows = rows(kind)
+        let sql = "UPDATE \(rows.table) SET sendingAt = ?1, attemptedAt = ?1 WHERE id = ?2\(rows.condition)"
+        try db.cachedStatement(sql: sql).execute(arguments: [now, id.rawValue] + rows.arguments)
     }
 
     /// Marks a change as sent, as the server accepted it. Does nothing if the user has changed the status since.
-    static func accept(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, at now: Int64, in db: Database) throws {
+    static func accept(_ mark: ArticleMark, _ id: ArticleID, at now: Int64, in db: Database) throws {
+        let rows = rows(mark.kind)
         let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, sentAt = ?, attempts = 0, retryAt = NULL, refusedAt = NULL
-            WHERE id = ? AND value = ? AND sendingAt IS NOT NULL
+            UPDATE \(rows.table) SET sendingAt = NULL, sentAt = ?, attempts = 0, retryAt = NULL, refusedAt = NULL
+            WHERE id = ? AND value = ? AND sendingAt IS NOT NULL\(rows.condition)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [now, id.rawValue, value])
+        try db.cachedStatement(sql: sql).execute(arguments: [now, id.rawValue, mark.value] + rows.arguments)
     }
 
     /// - Parameter attempts: The number to add to the failed attempts.
-    static func release(_ kind: StatusKind, _ id: ArticleID, attempts: Int, in db: Database) throws {
+    static func release(_ kind: MarkKind, _ id: ArticleID, attempts: Int, in db: Database) throws {
+        let rows = rows(kind)
         let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + ? WHERE id = ? AND sendingAt IS NOT NULL
+            UPDATE \(rows.table) SET sendingAt = NULL, attempts = attempts + ?
+            WHERE id = ? AND sendingAt IS NOT NULL\(rows.condition)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [attempts, id.rawValue])
+        try db.cachedStatement(sql: sql).execute(arguments: [attempts, id.rawValue] + rows.arguments)
     }
 
     static func releaseAll(of account: AccountID, in db: Database) throws {
@@ -107,29 +113,32 @@ extension PendingTable {
     /// Counts a failed attempt, and puts off the next one.
     ///
     /// - Parameter retryAt: `nil` means that the next push may try.
-    static func putOff(_ kind: StatusKind, _ id: ArticleID, until retryAt: Int64?, in db: Database) throws {
+    static func putOff(_ kind: MarkKind, _ id: ArticleID, until retryAt: Int64?, in db: Database) throws {
+        let rows = rows(kind)
         let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = ?
-            WHERE id = ? AND sendingAt IS NOT NULL
+            UPDATE \(rows.table) SET sendingAt = NULL, attempts = attempts + 1, retryAt = ?
+            WHERE id = ? AND sendingAt IS NOT NULL\(rows.condition)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [retryAt, id.rawValue])
+        try db.cachedStatement(sql: sql).execute(arguments: [retryAt, id.rawValue] + rows.arguments)
     }
 
     /// - Returns: The time of the first refusal; `nil` if the change isn't in flight.
-    static func refuse(_ kind: StatusKind, _ id: ArticleID, at now: Int64, in db: Database) throws -> Int64? {
+    static func refuse(_ kind: MarkKind, _ id: ArticleID, at now: Int64, in db: Database) throws -> Int64? {
+        let rows = rows(kind)
         let sql = """
-            UPDATE \(name(kind)) SET refusedAt = coalesce(refusedAt, ?) WHERE id = ? AND sendingAt IS NOT NULL
-            RETURNING refusedAt
+            UPDATE \(rows.table) SET refusedAt = coalesce(refusedAt, ?)
+            WHERE id = ? AND sendingAt IS NOT NULL\(rows.condition) RETURNING refusedAt
             """
-        return try Int64.fetchOne(db, sql: sql, arguments: [now, id.rawValue])
+        return try Int64.fetchOne(db, sql: sql, arguments: [now, id.rawValue] + rows.arguments)
     }
 
     /// Parks a change, unless the user has changed the status since.
-    static func park(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, reason: String, in db: Database) throws {
+    static func park(_ mark: ArticleMark, _ id: ArticleID, reason: String, in db: Database) throws {
+        let rows = rows(mark.kind)
         let sql = """
-            UPDATE \(name(kind)) SET sendingAt = NULL, attempts = attempts + 1, retryAt = NULL, error = ?
-            WHERE id = ? AND value = ?
+            UPDATE \(rows.table) SET sendingAt = NULL, attempts = attempts + 1, retryAt = NULL, error = ?
+            WHERE id = ? AND value = ?\(rows.condition)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [reason, id.rawValue, value])
+        try db.cachedStatement(sql: sql).execute(arguments: [reason, id.rawValue, mark.value] + rows.arguments)
     }
 }

@@ -18,6 +18,32 @@ enum PendingTable {
 
     static let labels = "pendingLabel"
 
+    /// The rows about one kind of mark, for statements.
+    struct Rows {
+        let table: String
+
+        /// What follows other conditions; empty if all rows of the table are meant. SQLite numbers the parameter in it after
+        /// all before it, so those that follow have names.
+        let condition: String
+
+        /// The arguments of the condition.
+        let arguments: StatementArguments
+    }
+
+    static func rows(_ kind: MarkKind) -> Rows {
+        switch kind {
+        case .status(let kind): Rows(table: name(kind), condition: "", arguments: [])
+        case .label(let name): Rows(table: labels, condition: " AND label = :label", arguments: ["label": name])
+        }
+    }
+
+    /// Returns the kinds of marks of which the account may have rows.
+    static func kinds(of account: AccountID, in db: Database) throws -> [MarkKind] {
+        let sql = "SELECT DISTINCT label FROM \(labels) WHERE accountID = ? ORDER BY label"
+        return MarkKind.statuses
+            + (try String.fetchAll(db, sql: sql, arguments: [account.rawValue]).map(MarkKind.label))
+    }
+
     /// The names of all queues.
     static let names = StatusKind.allCases.map(name) + [labels]
 
@@ -30,10 +56,10 @@ enum PendingTable {
     static func add(_ mark: ArticleMark, for id: ArticleID, at now: Int64, in db: Database) throws {
         switch mark {
         case .status(let kind, let value):
-            try db.cachedStatement(sql: addition(to: name(kind), if: \.hasQueue))
+            try db.cachedStatement(sql: addition(to: name(kind), if: AccountTable.isTrue(\.hasQueue)))
                 .execute(arguments: [value, now, id.rawValue])
         case .label(let label, let value):
-            try db.cachedStatement(sql: addition(to: labels, if: \.sharesLabels, ", label", ", ?4"))
+            try db.cachedStatement(sql: addition(to: labels, if: AccountTable.sharesLabels, ", label", ", ?4"))
                 .execute(arguments: [value, now, id.rawValue, label])
         }
     }
@@ -41,16 +67,17 @@ enum PendingTable {
     /// Returns the statement for a row with the value `?1` of the article `?3`.
     ///
     /// - Parameters:
+    ///   - isShared: A condition of the account.
     ///   - column: A further column of the key.
     ///   - key: Its value.
     private static func addition(
-        to table: String, if isShared: KeyPath<Account.Kind, Bool>, _ column: String = "", _ key: String = ""
+        to table: String, if isShared: String, _ column: String = "", _ key: String = ""
     ) -> String {
         """
         INSERT INTO \(table) (id, value, queuedAt, feedID, accountID\(column))
         SELECT status.id, ?1, ?2, status.feedID, status.accountID\(key)
         FROM status JOIN account ON account.id = status.accountID
-        WHERE status.id = ?3 AND \(AccountTable.isTrue(isShared))
+        WHERE status.id = ?3 AND \(isShared)
             AND (status.dateKept IS NULL OR account.service = '\(Account.Service.freshRSS.rawValue)'
                 OR EXISTS (SELECT 1 FROM \(table) AS queued WHERE queued.id = status.id))
         ON CONFLICT (id\(column)) DO UPDATE
@@ -95,9 +122,11 @@ enum PendingTable {
         return try Int64.fetchSet(db, sql: sql, arguments: [account.rawValue, value])
     }
 
-    static func has(_ kind: StatusKind, _ id: Int64, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(name(kind)) WHERE id = ?)")
-        return try Bool.fetchOne(statement, arguments: [id]) ?? false
+    static func has(_ kind: MarkKind, _ id: Int64, in db: Database) throws -> Bool {
+        let rows = rows(kind)
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM \(rows.table) WHERE id = ?\(rows.condition))")
+        return try Bool.fetchOne(statement, arguments: [id] + rows.arguments) ?? false
     }
 
     /// Moves queued changes for articles of one feed to another feed.
@@ -164,6 +193,14 @@ extension PendingTable {
     /// A statement that selects the ids of the articles of account `?1` with changes that wait or are in flight.
     static let waitingIDs = union("SELECT id FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
 
+    /// Returns whether any change isn't confirmed yet: without labels that are parked, as no list is to be compared there.
+    static func hasUnconfirmed(of account: AccountID, in db: Database) throws -> Bool {
+        let rows = names.map { name in
+            "SELECT 1 FROM \(name) WHERE accountID = ?1\(name == labels ? " AND error IS NULL" : "")"
+        }.joined(separator: " UNION ALL ")
+        return try Row.fetchOne(db, sql: "SELECT 1 FROM (\(rows)) LIMIT 1", arguments: [account.rawValue]) != nil
+    }
+
     /// Returns how many changes wait or are in flight, and when the oldest was made.
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {
         let rows = union("SELECT queuedAt FROM %@ WHERE accountID = ?1 AND error IS NULL AND sentAt IS NULL")
@@ -214,22 +251,24 @@ extension PendingTable {
     /// - Parameter body: Receives the id, the server's id and the value of each change that was sent, and whether lists
     ///   have contradicted it before.
     static func forEachSent(
-        _ kind: StatusKind, of account: AccountID, in db: Database,
+        _ kind: MarkKind, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ value: Bool, _ isRepeated: Bool) throws -> Void
     ) throws {
+        let pending = rows(kind)
         let sql = """
             SELECT status.id, articleID, value, contradictions > 0 AS isRepeated
-            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
-            WHERE pending.accountID = ? AND sentAt IS NOT NULL
+            FROM \(pending.table) AS pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ? AND sentAt IS NOT NULL\(pending.condition)
             """
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + pending.arguments)
         while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"], row["isRepeated"]) }
     }
 
     /// Deletes the row, as the server has the change, unless the user has changed the status since.
-    static func confirm(_ kind: StatusKind, _ value: Bool, _ id: Int64, in db: Database) throws {
-        let sql = "DELETE FROM \(name(kind)) WHERE id = ? AND value = ? AND sentAt IS NOT NULL"
-        try db.cachedStatement(sql: sql).execute(arguments: [id, value])
+    static func confirm(_ mark: ArticleMark, _ id: Int64, in db: Database) throws {
+        let rows = rows(mark.kind)
+        let sql = "DELETE FROM \(rows.table) WHERE id = ? AND value = ? AND sentAt IS NOT NULL\(rows.condition)"
+        try db.cachedStatement(sql: sql).execute(arguments: [id, mark.value] + rows.arguments)
     }
 
     /// Requeues a change that the server's lists contradict.
@@ -237,51 +276,60 @@ extension PendingTable {
     /// - Parameter isCounted: Whether the contradiction counts, as it doesn't while the server does other changes.
     /// - Returns: Whether the lists are to be believed by now; `nil` if the user has changed the status since.
     static func contradict(
-        _ kind: StatusKind, _ value: Bool, _ id: Int64, at now: Int64, isCounted: Bool, in db: Database
+        _ mark: ArticleMark, _ id: Int64, at now: Int64, isCounted: Bool, in db: Database
     ) throws -> Bool? {
+        let rows = rows(mark.kind)
         // A clock that was put back would make it wait permanently.
         let sql = """
-            UPDATE \(name(kind)) SET sentAt = NULL, contradictions = contradictions + ?3,
+            UPDATE \(rows.table) SET sentAt = NULL, contradictions = contradictions + ?3,
                 contradictedAt = min(coalesce(contradictedAt, ?4), ?4)
-            WHERE id = ?1 AND value = ?2 AND sentAt IS NOT NULL
-            RETURNING contradictions >= ?5 AND ?4 - contradictedAt >= ?6
+            WHERE id = ?1 AND value = ?2 AND sentAt IS NOT NULL\(rows.condition)
+            RETURNING contradictions >= :most AND ?4 - contradictedAt >= :shortest
             """
         return try Bool.fetchOne(
-            db, sql: sql, arguments: [id, value, isCounted, now, mostContradictions, shortestContradiction])
+            db, sql: sql,
+            arguments: [id, mark.value, isCounted, now] + rows.arguments
+                + ["most": mostContradictions, "shortest": shortestContradiction])
     }
 
     /// Returns the changes that the server accepted and its lists haven't confirmed.
-    static func sent(_ kind: StatusKind, of account: AccountID, in db: Database) throws -> [UnansweredChange] {
+    static func sent(_ kind: MarkKind, of account: AccountID, in db: Database) throws -> [UnansweredChange] {
         var changes: [UnansweredChange] = []
         try forEachSent(kind, of: account, in: db) { id, articleID, value, _ in
-            changes.append(UnansweredChange(id: ArticleID(id), serverID: articleID, kind: kind, value: value))
+            changes.append(
+                UnansweredChange(id: ArticleID(id), serverID: articleID, mark: ArticleMark(kind, value)))
         }
         return changes
     }
 
     /// Returns the changes that were sent and neither accepted nor parked, the oldest first.
     static func unanswered(
-        _ kind: StatusKind, of account: AccountID, in db: Database
+        _ kind: MarkKind, of account: AccountID, in db: Database
     ) throws -> [UnansweredChange] {
+        let rows = rows(kind)
         let sql = """
             SELECT status.id, articleID, value
-            FROM \(name(kind)) AS pending CROSS JOIN status ON status.id = pending.id
-            WHERE pending.accountID = ? AND attemptedAt IS NOT NULL AND sentAt IS NULL AND error IS NULL
+            FROM \(rows.table) AS pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ? AND attemptedAt IS NOT NULL AND sentAt IS NULL AND error IS NULL\(rows.condition)
             ORDER BY attemptedAt, pending.id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            UnansweredChange(id: ArticleID(row["id"]), serverID: row["articleID"], kind: kind, value: row["value"])
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue] + rows.arguments).map { row in
+            UnansweredChange(
+                id: ArticleID(row["id"]), serverID: row["articleID"], mark: ArticleMark(kind, row["value"]))
         }
     }
 
     /// Deletes the row, as the server has the change after all, unless the user has changed the status since, even
     /// twice.
     static func confirmUnanswered(_ change: UnansweredChange, in db: Database) throws {
-        let sql = "DELETE FROM \(name(change.kind)) WHERE id = ? AND value = ? AND attemptedAt IS NOT NULL"
-        try db.cachedStatement(sql: sql).execute(arguments: [change.id.rawValue, change.value])
+        let rows = rows(change.mark.kind)
+        let sql = "DELETE FROM \(rows.table) WHERE id = ? AND value = ? AND attemptedAt IS NOT NULL\(rows.condition)"
+        try db.cachedStatement(sql: sql).execute(arguments: [change.id.rawValue, change.mark.value] + rows.arguments)
     }
 
-    static func delete(_ kind: StatusKind, _ id: Int64, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM \(name(kind)) WHERE id = ?").execute(arguments: [id])
+    static func delete(_ kind: MarkKind, _ id: Int64, in db: Database) throws {
+        let rows = rows(kind)
+        try db.cachedStatement(sql: "DELETE FROM \(rows.table) WHERE id = ?\(rows.condition)")
+            .execute(arguments: [id] + rows.arguments)
     }
 }

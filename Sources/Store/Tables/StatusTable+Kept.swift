@@ -19,13 +19,18 @@ extension StatusTable {
         return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Keeps an article to which the user gave the listed value of the kind: starred or unread.
+    /// Keeps an article to which the user gave the listed value of the kind: starred, labelled or unread.
     ///
     /// - Returns: Whether the article was changed, which it isn't if the user has taken the mark away.
-    static func setKept(_ kind: StatusKind, _ id: Int64, at now: Date, in db: Database) throws -> Bool {
-        let sql =
-            "UPDATE status SET dateKept = ? WHERE id = ? AND \(kind.rawValue) = \(kind.listedValue) AND dateKept IS NULL"
-        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id])
+    static func setKept(_ kind: MarkKind, _ id: Int64, at now: Date, in db: Database) throws -> Bool {
+        let (isMarked, arguments): (String, StatementArguments) =
+            switch kind {
+            case .status(let kind): (isListed(kind), [])
+            case .label(let name):
+                ("EXISTS (SELECT 1 FROM articleLabel WHERE id = status.id AND label = :label)", ["label": name])
+            }
+        let sql = "UPDATE status SET dateKept = ? WHERE id = ? AND dateKept IS NULL AND \(isMarked)"
+        try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id] + arguments)
         return db.changesCount > 0
     }
 
@@ -80,29 +85,32 @@ extension StatusTable {
         for kind in StatusKind.allCases where twin[kind.rawValue] as Bool && article[kind] == false {
             try PendingTable.add(.status(kind, true), for: ArticleID(id), at: now.seconds, in: db)
         }
+        for label in try LabelTable.names(of: id, in: db) where article[.label(label)] != true {
+            try PendingTable.add(.label(label, true), for: ArticleID(id), at: now.seconds, in: db)
+        }
     }
 
-    /// Returns articles that are starred here, without those that are kept here only, were deleted, or have no content.
+    /// Returns articles that are starred here, or have a label, without those that are kept here only, were deleted, or have no content.
     ///
-    /// - Parameter list: The server's ids of the articles that are starred there: these are left out.
-    static func starred(
-        of account: AccountID, besides list: Set<String>, in db: Database
+    /// - Parameter list: The server's ids of the articles that are so there: these are left out.
+    static func marked(
+        _ kind: MarkKind, of account: AccountID, besides list: Set<String>, in db: Database
     ) throws -> [QueuedChange] {
-        let sql = """
-            SELECT id, articleID FROM status INDEXED BY statusAccountStarred
-            WHERE starred = 1 AND accountID = ? AND deleted = 0 AND dateKept IS NULL
-            """
+        let (pending, listed) = (PendingTable.rows(kind), listed(kind))
+        let sql = "SELECT id, articleID FROM status \(listed.condition) AND accountID = ? AND deleted = 0 AND dateKept IS NULL"
         let isHere = try db.cachedStatement(
             sql: """
-                SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1)
-                    AND NOT EXISTS (SELECT 1 FROM pendingStarred WHERE id = ?1 AND sentAt IS NULL)
+                SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1) AND NOT EXISTS (
+                    SELECT 1 FROM \(pending.table) WHERE id = ?1 AND sentAt IS NULL\(pending.condition))
                 """)
         var absent: [QueuedChange] = []
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + listed.arguments)
         while let row = try rows.next() {
             let change = QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"])
             if !list.contains(change.serverID) { absent.append(change) }
         }
-        return try absent.filter { try Bool.fetchOne(isHere, arguments: [$0.id.rawValue]) ?? false }
+        return try absent.filter {
+            try Bool.fetchOne(isHere, arguments: [$0.id.rawValue] + pending.arguments) ?? false
+        }
     }
 }

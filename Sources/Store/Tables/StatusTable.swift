@@ -230,6 +230,13 @@ extension StatusTable {
     /// stays starred.
     ///
     /// - Returns: Whether the status changed.
+    static func setAsServer(_ mark: ArticleMark, of id: Int64, in db: Database) throws -> Bool {
+        switch mark {
+        case .label(let name, let value): return try LabelTable.setAsServer(name, value, of: id, in: db)
+        case .status(let kind, let value): return try setAsServer(kind, value, of: id, in: db)
+        }
+    }
+
     static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
@@ -252,20 +259,18 @@ extension StatusTable {
         }
     }
 
-    /// The columns that ``forEach(_:_:of:in:_:)`` reads, of a row for each status.
+    /// The columns that ``forEachListed(_:of:in:_:)`` reads, of a row for each status.
     private enum ListedColumn: Int, RowColumn {
         case id, articleID, lacksArticle
     }
 
-    /// Calls `body` for each status, including those of deleted articles, which the server goes on listing, but without
+    /// Calls `body` for each status with the kind's ``MarkKind/listedValue``, including those of deleted articles, which the server goes on listing, but without
     /// those that are hidden.
     ///
-    /// - Parameters:
-    ///   - value: false for `read`, true for `starred`: there are indexes for the lists that servers have.
-    ///   - body: Receives the id, the server's id, and whether its article is missing, neither deleted nor recorded as
+    /// - Parameter body: Receives the id, the server's id, and whether its article is missing, neither deleted nor recorded as
     ///     missing already.
-    static func forEach(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database,
+    static func forEachListed(
+        _ kind: MarkKind, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ lacksArticle: Bool) throws -> Void
     ) throws {
         let columns = ListedColumn.list { column in
@@ -279,16 +284,15 @@ extension StatusTable {
                 """
             }
         }
-        let sql = """
-            SELECT \(columns) FROM status \(condition(kind, value)) AND accountID = ? AND deleted <> \(hidden)
-            """
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+        let listed = listed(kind)
+        let sql = "SELECT \(columns) FROM status \(listed.condition) AND accountID = ? AND deleted <> \(hidden)"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + listed.arguments)
         while let row = try rows.next() {
             try body(row[ListedColumn.id], row[ListedColumn.articleID], row[ListedColumn.lacksArticle])
         }
     }
 
-    /// Returns the number of statuses of ``forEach(_:_:of:in:_:)``, without those that are kept here only.
+    /// Returns the number of statuses of ``forEachListed(_:of:in:_:)``, without those that are kept here only.
     static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
         let sql = """
             SELECT count(*) FROM status \(condition(kind, value))
@@ -311,6 +315,15 @@ extension StatusTable {
 
     /// Returns an SQL condition: the article has the kind's ``StatusKind/listedValue``.
     static func isListed(_ kind: StatusKind) -> String { "\(kind.rawValue) = \(kind.listedValue ? 1 : 0)" }
+
+    /// Returns the beginning of a condition: the article has the kind's ``MarkKind/listedValue``. There are indexes for the
+    /// lists that servers have.
+    static func listed(_ kind: MarkKind) -> (condition: String, arguments: StatementArguments) {
+        switch kind {
+        case .status(let kind): (condition(kind, kind.listedValue), [])
+        case .label(let name): ("WHERE id IN (SELECT id FROM articleLabel WHERE label = :label)", ["label": name])
+        }
+    }
 
     /// Returns a condition with a literal: SQLite uses a partial index only if it sees that its condition holds.
     private static func condition(_ kind: StatusKind, _ value: Bool) -> String {

@@ -3,8 +3,8 @@ import Base
 import Model
 import Store
 
-/// Asks a server for articles that its lists leave out although they are starred here: a star is removed only if the
-/// server still has the article.
+/// Asks a server for articles that its lists leave out although they are starred or labelled here: a star is removed only
+/// if the server still has the article, and a label only if the article itself says so.
 struct AbsenceChecker {
     private let remote: RemoteAccount
 
@@ -27,15 +27,17 @@ struct AbsenceChecker {
         if absent.isEmpty { return check }
         // The server must have this article, as its list names it: an answer without it says nothing about others.
         let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first
+        let names = lists.labels == nil ? [] : try remote.database.labelNames(of: remote.account.id)
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
         for chunk in absent.chunks(of: length) {
-            try await ask(for: chunk, lists, control: control, &check)
+            try await ask(for: chunk, lists, names, control: control, &check)
         }
         return check
     }
 
     private func ask(
-        for chunk: [QueuedChange], _ lists: ServerStatuses, control: String?, _ check: inout AbsenceCheck
+        for chunk: [QueuedChange], _ lists: ServerStatuses, _ names: [String], control: String?,
+        _ check: inout AbsenceCheck
     ) async throws {
         guard let answers = try await remote.answers(for: chunk.map(\.serverID) + (control.map { [$0] } ?? [])) else {
             check.unclear.formUnion(chunk.map(\.id))
@@ -51,12 +53,19 @@ struct AbsenceChecker {
                 // The article may be starred or unread although the list denies it.
                 for kind in StatusKind.allCases {
                     switch (kind, answer[kind]) {
-                    case (.read, false?): check.unread.insert(article.id)
+                    case (.read, false?): check.listed[.read, default: []].insert(article.id)
                     case (.starred, true?) where lists.starred?.contains(article.serverID) != true:
-                        check.starred.insert(article.id)
+                        check.listed[.starred, default: []].insert(article.id)
                         check.unclear.insert(article.id)
                     case (.starred, nil): silent.append(article)
                     case (.read, _), (.starred, _): break
+                    }
+                }
+                for name in names where lists.labels?[name]?.contains(article.serverID) == false {
+                    switch answer[.label(name)] {
+                    case true?: check.listed[.label(name), default: []].insert(article.id)
+                    case false?: check.unlabelled[name, default: []].insert(article.id)
+                    case nil: break
                     }
                 }
             }

@@ -32,7 +32,7 @@ struct QueuePush {
             }
         } catch {
             for offender in offenders {
-                try remote.database.release(offender.group.kind, [offender.change.id], countsAttempt: false)
+                try remote.database.release(offender.group.mark.kind, [offender.change.id], countsAttempt: false)
             }
             throw error
         }
@@ -43,16 +43,15 @@ struct QueuePush {
     /// - Returns: whether to continue.
     private mutating func sendGroups(areRetries: Bool) async throws -> Bool {
         let groups = try remote.database.queuedGroups(of: remote.account.id, retries: areRetries, at: remote.now())
-        for (kind, value) in groups {
-            guard try await send(Group(kind: kind, value: value, areRetries: areRetries)) else { return false }
+        for mark in groups {
+            guard try await send(Group(mark: mark, areRetries: areRetries)) else { return false }
         }
         return true
     }
 
-    /// The changes with the same flag and value, which are sent together: servers take one state at a time.
+    /// The changes with the same mark, which are sent together: servers take one state at a time.
     private struct Group {
-        var kind: StatusKind
-        var value: Bool
+        var mark: ArticleMark
         var areRetries: Bool
     }
 
@@ -69,13 +68,13 @@ struct QueuePush {
         var asked: Set<ArticleID> = []
         while true {
             let chunk = try remote.database.beginSending(
-                group.kind, group.value, of: remote.account.id, retries: group.areRetries,
+                group.mark, of: remote.account.id, retries: group.areRetries,
                 limit: remote.caller.traits.idsPerCall, at: remote.now())
             if chunk.isEmpty { return true }
             do {
                 // A change that the user reverted in flight comes a second time, and the server's value differs by now.
                 if needing == nil || !asked.isDisjoint(with: chunk.map(\.id)) {
-                    needing = try await remote.caller.needing(group.kind, group.value)
+                    needing = try await remote.caller.needing(group.mark)
                 }
                 asked.formUnion(chunk.map(\.id))
                 let there = chunk.filter { needing?.contains($0.serverID) == false }
@@ -84,14 +83,14 @@ struct QueuePush {
             } catch let error as APIError {
                 let isOurs = error.isCancellation
                 try remote.database.release(
-                    group.kind, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
+                    group.mark.kind, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
                 if isOurs { throw CancellationError() }
                 // The caller freezes the account.
                 if error.concernsAccount { throw error }
                 report.problem = SyncError(error, of: remote.account)
                 return false
             } catch {
-                try remote.database.release(group.kind, chunk.map(\.id), countsAttempt: false)
+                try remote.database.release(group.mark.kind, chunk.map(\.id), countsAttempt: false)
                 throw error
             }
         }
@@ -106,7 +105,7 @@ struct QueuePush {
 
     private mutating func accept(_ chunk: [QueuedChange], _ group: Group) throws {
         if chunk.isEmpty { return }
-        try remote.database.accept(group.kind, group.value, chunk.map(\.id), at: remote.now())
+        try remote.database.accept(group.mark, chunk.map(\.id), at: remote.now())
         report.sent += chunk.count
         progress(
             SyncProgress(
@@ -134,7 +133,7 @@ extension QueuePush {
         _ part: [QueuedChange], _ group: Group, _ search: inout OffenderSearch
     ) async throws {
         do {
-            try await remote.caller.set(group.kind, group.value, of: part.map(\.serverID))
+            try await remote.caller.set(group.mark, of: part.map(\.serverID))
             search.accepted += part.count
             try accept(part, group)
         } catch let error as APIError {
@@ -164,21 +163,21 @@ extension QueuePush {
     /// Parks an article that the server refused while it accepted others, or that it refused for days. Otherwise, the
     /// change is kept, and one that the server fails on is tried less and less often.
     private mutating func settle(_ offender: Offender) throws {
-        let (kind, id) = (offender.group.kind, offender.change.id)
+        let (mark, id) = (offender.group.mark, offender.change.id)
         let now = remote.now()
         switch offender.fault {
         case .refusal:
-            let since = try remote.database.refuse(kind, id, at: now)
+            let since = try remote.database.refuse(mark.kind, id, at: now)
             if report.sent > 0 || now.timeIntervalSince(since) >= Self.longestRefusal {
                 let reason = remote.message(offender.error)
-                try remote.database.park(kind, offender.group.value, id, reason: reason)
+                try remote.database.park(mark, id, reason: reason)
                 report.parked.append(PushReport.Parked(id: id, reason: reason))
                 return
             }
-            try remote.database.putOff(kind, id, until: nil)
+            try remote.database.putOff(mark.kind, id, until: nil)
         case .serverError:
             let pause = report.sent > 0 ? Self.pause(after: offender.change.attempts) : nil
-            try remote.database.putOff(kind, id, until: pause.map { now + $0 })
+            try remote.database.putOff(mark.kind, id, until: pause.map { now + $0 })
         }
         report.problem = report.problem ?? SyncError(offender.error, of: remote.account)
     }

@@ -247,7 +247,7 @@ extension RemotePull {
             changed.formUnion(page.changed)
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
             for article in page.articles {
-                for change in sent[article.incoming.key] ?? [] where article[change.kind] == change.value {
+                for change in sent[article.incoming.key] ?? [] where article[change.mark.kind] == change.mark.value {
                     upheld.insert(change.id)
                 }
             }

@@ -22,9 +22,9 @@ struct UnansweredChanges {
         let changes = try changesAgreeing(with: lists)
         if changes.isEmpty { return }
         let answers = try await remote.answers(for: Set(changes.map(\.serverID)).sorted()) ?? [:]
-        var confirmed = changes.filter { answers[$0.serverID]?[$0.kind] == $0.value }
+        var confirmed = changes.filter { answers[$0.serverID]?[$0.mark.kind] == $0.mark.value }
         // Feedbin's articles don't say whether they are starred.
-        let silent = changes.filter { change in answers[change.serverID].map { $0[change.kind] == nil } ?? false }
+        let silent = changes.filter { change in answers[change.serverID].map { $0[change.mark.kind] == nil } ?? false }
         if !silent.isEmpty, let again = try await remote.lists() {
             let agreed = try changesAgreeing(with: again)
             confirmed += silent.filter(agreed.contains)

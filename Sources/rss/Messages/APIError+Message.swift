@@ -49,6 +49,7 @@ extension Capability {
         case .changingFolders: "change folders"
         case .emptyFolders: "keep empty folders"
         case .feedsWithoutFolder: "keep feeds without a folder"
+        case .keepingLabels: "keep labels of articles"
         }
     }
 
@@ -59,6 +60,7 @@ extension Capability {
         case .changingFolders: "cannot change folders"
         case .emptyFolders: "does not support empty folders"
         case .feedsWithoutFolder: "does not support feeds without a folder"
+        case .keepingLabels: "keeps no labels of articles"
         }
     }
 }

@@ -114,8 +114,8 @@ extension Failure {
     init(_ change: OverruledChange, of account: Account) {
         let title = change.title.map { " (\(shown($0)))" } ?? ""
         self.init(
-            "\(shown(account)) did not keep '\(change.kind.word(change.value))' of article \(change.id)\(title); "
-                + "it is \(change.kind.word(!change.value)) now",
+            "\(shown(account)) did not keep '\(shown(change.mark.word))' of article \(change.id)\(title); "
+                + "it is \(shown(change.mark.opposite.word)) now",
             ExitStatus.badAnswer)
     }
 

@@ -90,7 +90,7 @@ struct SyncSummary {
         if report.counts.updated > 0 { parts.append("\(report.counts.updated) changed") }
         if kind.fetchesFeeds { parts += fetched(report.fetches) }
         if kind.hasQueue { parts += marked(report.statuses) }
-        if report.statuses.kept > 0 { parts.append("\(report.statuses.kept) starred kept only here") }
+        if report.statuses.kept > 0 { parts.append("\(report.statuses.kept) kept only here") }
         let overruled = report.statuses.overruled.count
         if overruled > 0 { parts.append(overruled.counted("change") + " not kept by the server") }
         if report.pruned.articles > 0 { parts.append(report.pruned.articles.counted("old article") + " pruned") }
@@ -122,9 +122,11 @@ struct SyncSummary {
 
     /// Returns the changes that other programs, or the server's own pages, made.
     private func marked(_ statuses: StatusChanges) -> [String] {
-        let parts = StatusKind.allCases.flatMap { kind in
+        var parts = StatusKind.allCases.flatMap { kind in
             [true, false].filter { statuses[kind, $0] > 0 }.map { "\(statuses[kind, $0]) \(kind.word($0))" }
         }
+        if statuses.labelled > 0 { parts.append("\(statuses.labelled) labelled") }
+        if statuses.unlabelled > 0 { parts.append("\(statuses.unlabelled) unlabelled") }
         return parts.isEmpty ? [] : ["marked elsewhere: " + parts.joined(separator: ", ")]
     }
 

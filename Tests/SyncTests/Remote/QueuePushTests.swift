@@ -84,7 +84,7 @@ import Testing
         defer { withExtendedLifetime(_folder) {} }
         try reader.mark(.read, true, ids)
         let inFlight = try reader.database.beginSending(
-            .read, true, of: reader.account.id, limit: 2, at: reader.clock.now)
+            .status(.read, true), of: reader.account.id, limit: 2, at: reader.clock.now)
         #expect(inFlight.count == 2)
 
         let report = try await reader.sync(pushOnly: true)

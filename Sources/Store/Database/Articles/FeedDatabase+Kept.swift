@@ -3,8 +3,8 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Returns articles that a server's lists leave out, though by their statuses here they should be listed: starred
-    /// ones, and those that were marked unread, which the server accepted. The server may no longer have them, which
+    /// Returns articles that a server's lists leave out, though by their marks here they should be listed: starred and
+    /// labelled ones, and those that were marked unread, which the server accepted. The server may no longer have them, which
     /// must be checked before the lists are merged.
     ///
     /// - Parameter unread: What the server itself listed, where that may lack whole feeds: it confirms nothing in
@@ -14,12 +14,12 @@ extension FeedDatabase {
     ) throws -> [QueuedChange] {
         try read { db in
             var known: Set<ArticleID> = []
-            return try StatusKind.allCases.flatMap { kind -> [QueuedChange] in
+            return try MarkKind.all(in: statuses, or: account, db).flatMap { kind -> [QueuedChange] in
                 guard let list = statuses[kind] else { return [] }
                 let absent =
                     switch kind {
                     case .read: try Self.unread(besides: list, listedAsUnread: unread, of: account, in: db)
-                    case .starred: try StatusTable.starred(of: account, besides: list, in: db)
+                    default: try StatusTable.marked(kind, of: account, besides: list, in: db)
                     }
                 return absent.filter { known.insert($0.id).inserted }
             }

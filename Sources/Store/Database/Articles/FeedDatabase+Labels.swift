@@ -11,6 +11,11 @@ extension FeedDatabase {
         try read { db in try LabelTable.all(of: account, in: db) }
     }
 
+    /// Returns the labels of the account's articles, in alphabetical order.
+    package func labelNames(of account: AccountID) throws -> [String] {
+        try read { db in try LabelTable.names(of: account, in: db) }
+    }
+
     /// Returns the label as it is stored, if a user typed it in another case; a new name unchanged.
     package func storedLabel(_ typed: String) throws -> String {
         try read { db in try LabelTable.spelling(of: typed, in: db) }

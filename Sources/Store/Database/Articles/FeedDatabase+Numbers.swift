@@ -164,27 +164,28 @@ extension FeedDatabase {
         }
     }
 
-    /// Queues what a restored server has lost of articles that kept their numbers: those that are read or starred here,
-    /// and not according to its lists.
+    /// Queues what a restored server has lost of articles that kept their numbers: those that are read, starred or
+    /// labelled here, and not according to its lists.
     package func queueLost(from lists: ServerStatuses, of account: AccountID, at now: Date) async throws {
         let lost = try read { db in
-            try StatusKind.allCases.flatMap { kind -> [(kind: StatusKind, id: Int64)] in
+            try MarkKind.all(in: lists, or: account, db).flatMap { kind -> [(kind: MarkKind, id: Int64)] in
                 guard let list = lists[kind] else { return [] }
-                let isMarked = try db.cachedStatement(
-                    sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND \(kind.rawValue) = 1")
                 switch kind {
                 case .read:
+                    let isMarked = try db.cachedStatement(
+                        sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
                     return try list.sorted().compactMap { number in
                         try Int64.fetchOne(isMarked, arguments: [account.rawValue, number]).map { (kind, $0) }
                     }
-                case .starred:
-                    return try StatusTable.starred(of: account, besides: list, in: db).map { (kind, $0.id.rawValue) }
+                default:
+                    return try StatusTable.marked(kind, of: account, besides: list, in: db)
+                        .map { (kind, $0.id.rawValue) }
                 }
             }
         }
         _ = try await inBatches(lost) { lost, db in
             for (kind, id) in lost where try !PendingTable.has(kind, id, in: db) {
-                try PendingTable.add(.status(kind, true), for: ArticleID(id), at: now.seconds, in: db)
+                try PendingTable.add(ArticleMark(kind, true), for: ArticleID(id), at: now.seconds, in: db)
             }
         }
     }
@@ -266,6 +267,7 @@ extension FeedDatabase {
         let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
         guard try Int.fetchOne(db, sql: isQueued, arguments: [new.id]) == nil else { return false }
         try FullTextTable.copy(new.id, to: old.id, in: db)
+        let labels = try Set(LabelTable.names(of: old.id, in: db)).subtracting(LabelTable.names(of: new.id, in: db))
         try LabelTable.merge(new.id, into: old.id, in: db)
         try NoteTable.merge(new.id, into: old.id, in: db)
         try MailTable.merge(new.id, into: old.id, in: db)
@@ -279,6 +281,9 @@ extension FeedDatabase {
             } else if old.kinds.contains(kind) {
                 try PendingTable.add(.status(kind, true), for: ArticleID(old.id), at: now.seconds, in: db)
             }
+        }
+        for label in labels.sorted() {
+            try PendingTable.add(.label(label, true), for: ArticleID(old.id), at: now.seconds, in: db)
         }
         return true
     }

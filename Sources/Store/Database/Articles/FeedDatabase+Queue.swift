@@ -22,54 +22,53 @@ extension FeedDatabase {
         try read { db in try PendingTable.isSendable(of: account, at: now.seconds, in: db) }
     }
 
-    /// Returns the kinds of changes that wait: those that ``beginSending(_:_:of:retries:limit:at:)`` would find.
+    /// Returns the marks that wait: those for which ``beginSending(_:of:retries:limit:at:)`` would find articles.
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     package func queuedGroups(
         of account: AccountID, retries: Bool? = nil, at now: Date
-    ) throws -> [(kind: StatusKind, value: Bool)] {
+    ) throws -> [ArticleMark] {
         try read { db in
-            try StatusKind.allCases.flatMap { kind in
-                try [true, false].filter { value in
-                    try !PendingTable.next(
-                        kind, value, of: account, retries: retries, limit: 1, at: now.seconds, in: db
-                    ).isEmpty
-                }.map { (kind, $0) }
+            try PendingTable.kinds(of: account, in: db).flatMap { kind in
+                try [true, false].map { ArticleMark(kind, $0) }.filter { mark in
+                    try !PendingTable.next(mark, of: account, retries: retries, limit: 1, at: now.seconds, in: db)
+                        .isEmpty
+                }
             }
         }
     }
 
-    /// Takes the next changes to one value off the queue, and marks them as in flight: those with the fewest attempts,
+    /// Takes the next changes of one kind and value off the queue, and marks them as in flight: those with the fewest attempts,
     /// all with the same number of attempts, the oldest first.
     ///
-    /// Each must be returned to the queue: with ``accept(_:_:_:at:)``, ``release(_:_:countsAttempt:)``,
-    /// ``putOff(_:_:until:)`` or ``park(_:_:_:reason:)``.
+    /// Each must be returned to the queue: with ``accept(_:_:at:)``, ``release(_:_:countsAttempt:)``,
+    /// ``putOff(_:_:until:)`` or ``park(_:_:reason:)``.
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     /// - Returns: The changes; empty when there are no more.
     package func beginSending(
-        _ kind: StatusKind, _ value: Bool, of account: AccountID, retries: Bool? = nil, limit: Int, at now: Date
+        _ mark: ArticleMark, of account: AccountID, retries: Bool? = nil, limit: Int, at now: Date
     ) throws -> [QueuedChange] {
         try write { db in
             let changes = try PendingTable.next(
-                kind, value, of: account, retries: retries, limit: limit, at: now.seconds, in: db)
-            for change in changes { try PendingTable.setSending(kind, change.id, at: now.seconds, in: db) }
+                mark, of: account, retries: retries, limit: limit, at: now.seconds, in: db)
+            for change in changes { try PendingTable.setSending(mark.kind, change.id, at: now.seconds, in: db) }
             return changes
         }
     }
 
-    /// Marks the changes as sent, as the server accepted `value` for the articles: they count as sent until its lists
+    /// Marks the changes as sent, as the server accepted the mark for the articles: they count as sent until its lists
     /// agree. Articles that the user changed during the flight stay in the queue.
-    package func accept(_ kind: StatusKind, _ value: Bool, _ ids: [ArticleID], at now: Date) throws {
+    package func accept(_ mark: ArticleMark, _ ids: [ArticleID], at now: Date) throws {
         try write { db in
-            for id in ids { try PendingTable.accept(kind, value, id, at: now.seconds, in: db) }
+            for id in ids { try PendingTable.accept(mark, id, at: now.seconds, in: db) }
         }
     }
 
     /// Requeues changes that the server did not accept, though they were not at fault.
     ///
     /// - Parameter countsAttempt: Whether this counts as a failed attempt: changes with fewer attempts are sent first.
-    package func release(_ kind: StatusKind, _ ids: [ArticleID], countsAttempt: Bool) throws {
+    package func release(_ kind: MarkKind, _ ids: [ArticleID], countsAttempt: Bool) throws {
         try write { db in
             for id in ids { try PendingTable.release(kind, id, attempts: countsAttempt ? 1 : 0, in: db) }
         }
@@ -77,22 +76,22 @@ extension FeedDatabase {
 
     /// Requeues a change on which the server fails, as it doesn't on others, for a date at the earliest; `nil` means
     /// the next push.
-    package func putOff(_ kind: StatusKind, _ id: ArticleID, until retryAt: Date?) throws {
+    package func putOff(_ kind: MarkKind, _ id: ArticleID, until retryAt: Date?) throws {
         try write { db in try PendingTable.putOff(kind, id, until: retryAt?.seconds, in: db) }
     }
 
     /// Records that the server refuses the change, which is in flight.
     ///
     /// - Returns: The date of the first refusal.
-    package func refuse(_ kind: StatusKind, _ id: ArticleID, at now: Date) throws -> Date {
+    package func refuse(_ kind: MarkKind, _ id: ArticleID, at now: Date) throws -> Date {
         let since = try write { db in try PendingTable.refuse(kind, id, at: now.seconds, in: db) }
         return since.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? now
     }
 
     /// Parks a change that the server will never accept, with the reason: it is not sent again until ``retry(_:of:)``
     /// or another change by the user. A change that the user made during the flight isn't parked.
-    package func park(_ kind: StatusKind, _ value: Bool, _ id: ArticleID, reason: String) throws {
-        try write { db in try PendingTable.park(kind, value, id, reason: reason, in: db) }
+    package func park(_ mark: ArticleMark, _ id: ArticleID, reason: String) throws {
+        try write { db in try PendingTable.park(mark, id, reason: reason, in: db) }
     }
 }
 
@@ -134,7 +133,9 @@ extension FeedDatabase {
 
     /// Returns the changes that the server accepted and its lists haven't confirmed.
     package func sentChanges(of account: AccountID) throws -> [UnansweredChange] {
-        try read { db in try StatusKind.allCases.flatMap { try PendingTable.sent($0, of: account, in: db) } }
+        try read { db in
+            try PendingTable.kinds(of: account, in: db).flatMap { try PendingTable.sent($0, of: account, in: db) }
+        }
     }
 
     /// Returns changes that were sent and neither accepted nor refused for good, and that lists which were fetched
@@ -144,10 +145,10 @@ extension FeedDatabase {
     ) throws -> [UnansweredChange] {
         try read { db in
             var changes: [UnansweredChange] = []
-            for kind in StatusKind.allCases {
+            for kind in try PendingTable.kinds(of: account, in: db) {
                 guard let list = statuses[kind] else { continue }
                 changes += try PendingTable.unanswered(kind, of: account, in: db).filter { change in
-                    change.value == (list.contains(change.serverID) == kind.listedValue)
+                    change.mark.value == (list.contains(change.serverID) == kind.listedValue)
                 }
             }
             return Array(changes.prefix(limit))

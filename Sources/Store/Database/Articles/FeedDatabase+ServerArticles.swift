@@ -136,7 +136,7 @@ private struct ServerArticleUpsert {
         if keptFeeds.contains(feed) { try StatusTable.renumberKept(article, of: feed, in: account, at: now, db) }
         if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
             if known.isKept {
-                try StatusTable.setReturned(known.id, isStarred: article[.starred], in: db)
+                try StatusTable.setReturned(known.id, isStarred: article.isStarred, in: db)
             }
             if !keepsStatuses { try setStatus(article, of: known, in: db) }
             try update(known, with: article.incoming, in: db)
@@ -199,6 +199,6 @@ private struct ServerArticleUpsert {
         try ArticleTable.insert(article.incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)
         counts.new += 1
-        if article[.read] != true { counts.unread += 1 }
+        if article.isRead != true { counts.unread += 1 }
     }
 }

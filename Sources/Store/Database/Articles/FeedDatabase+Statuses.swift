@@ -6,14 +6,14 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Merges the lists of what is unread and starred on a server. The lists are complete: articles that they lack are
-    /// read, or not starred. A list that is `nil` changes nothing.
+    /// Merges the lists of what is unread, starred and labelled on a server. The lists are complete: articles that they
+    /// lack are read, not starred, or have no such label. A list that is `nil` changes nothing.
     ///
     /// If a change by the user isn't confirmed yet or was refused, the status stays as the user left it. A change that
     /// was sent is confirmed by lists that agree; if they disagree, it is sent again, three times at least and for some
     /// hours.
     ///
-    /// The user's mark, starred or unread, stays if the server no longer has the article: it is kept here only, until
+    /// The user's mark, starred, labelled or unread, stays if the server no longer has the article: it is kept here only, until
     /// the server has it again.
     ///
     /// Nothing else is queued here. Articles that are listed for the first time get a status. These, and those that
@@ -44,12 +44,23 @@ extension FeedDatabase {
     /// isn't confirmed yet, which needs the lists, however long they are.
     package func statusCounts(of account: AccountID) throws -> StatusCounts? {
         try read { db in
-            let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
-            guard try Int.fetchOne(db, sql: state, arguments: [account.rawValue]) == nil else { return nil }
+            guard try !PendingTable.hasUnconfirmed(of: account, in: db) else { return nil }
             return StatusCounts(
                 unread: try StatusTable.count(.read, false, of: account, in: db),
                 starred: try StatusTable.count(.starred, true, of: account, in: db))
         }
+    }
+}
+
+extension MarkKind {
+    /// Returns the kinds of which a server has lists, or the account has marks.
+    static func all(
+        in statuses: ServerStatuses, or account: AccountID, _ db: Database
+    ) throws -> [MarkKind] {
+        guard let labels = statuses.labels else { return self.statuses }
+        let names = try Set(LabelTable.names(of: account, in: db)).union(labels.lists.keys)
+        let queued = try PendingTable.kinds(of: account, in: db)
+        return queued + names.sorted().map(MarkKind.label).filter { !queued.contains($0) }
     }
 }
 
@@ -58,23 +69,23 @@ private enum StatusDifference: Sendable {
     /// An article that was kept here only is on the server again, starred or not; `nil` if it doesn't say.
     case returned(Int64, isStarred: Bool?)
 
-    /// A starred article that the server no longer has.
-    case kept(Int64)
+    /// A starred or labelled article that the server no longer has.
+    case kept(MarkKind, Int64)
 
-    /// A status by its id here, and the value that it should have.
-    case value(StatusKind, Bool, of: Int64)
+    /// A mark that an article should have, by its id here.
+    case value(ArticleMark, of: Int64)
 
     /// A status that should have an article.
     case missingContent(Int64)
 
-    /// An unknown id of the server, and the statuses of its article.
-    case new(String, Set<StatusKind>)
+    /// An unknown id of the server, and the marks of its article.
+    case new(String, Set<MarkKind>)
 
     /// A change that was sent, which the lists confirm.
-    case confirmed(StatusKind, Bool, of: Int64)
+    case confirmed(ArticleMark, of: Int64)
 
     /// A change that was sent, with which the lists disagree: the server may no longer have the article.
-    case contradicted(StatusKind, Bool, of: Int64, isGone: Bool, isCounted: Bool)
+    case contradicted(ArticleMark, of: Int64, isGone: Bool, isCounted: Bool)
 }
 
 // MARK: - Comparing
@@ -93,15 +104,16 @@ private struct StatusDifferences {
         self.check = check
         kept = try StatusTable.kept(of: account, in: db)
         noteReturned(in: statuses, recent: ids)
+        let kinds = try MarkKind.all(in: statuses, or: account, db)
         // These are listed but differ here, or are unknown.
-        let listed = try StatusKind.allCases.map { kind in
+        let listed = try kinds.map { kind in
             (kind, try compare(kind, of: account, with: statuses[kind], in: db))
         }
         var new: Set<String> = []
         for (kind, ids) in listed {
             for id in ids {
                 if let known = try StatusTable.id(of: id, of: account, in: db) {
-                    all.append(.value(kind, kind.listedValue, of: known))
+                    all.append(.value(ArticleMark(kind, kind.listedValue), of: known))
                 } else {
                     new.insert(id)
                 }
@@ -111,34 +123,32 @@ private struct StatusDifferences {
             new.insert(id)
         }
         all += new.sorted(by: Self.isOlder).map { id in
-            let kinds = StatusKind.allCases.filter { kind in
+            let marks = kinds.filter { kind in
                 // Without a list, the status is not set.
                 statuses[kind].map { $0.contains(id) == kind.listedValue } ?? false
             }
-            return .new(id, Set(kinds))
+            return .new(id, Set(marks))
         }
-        for kind in StatusKind.allCases { try compareSent(kind, of: account, with: statuses[kind], in: db) }
+        for kind in kinds { try compareSent(kind, of: account, with: statuses[kind], in: db) }
     }
 
     private mutating func noteReturned(in statuses: ServerStatuses, recent ids: [String]) {
         if kept.isEmpty { return }
-        let recent = Set(ids)
-        for (articleID, id) in kept {
-            let isListed = StatusKind.allCases.contains { statuses[$0]?.contains(articleID) == true }
-            guard isListed || recent.contains(articleID) else { continue }
+        let known = statuses.named.union(ids)
+        for (articleID, id) in kept where known.contains(articleID) {
             all.append(.returned(id, isStarred: statuses.starred?.contains(articleID)))
         }
     }
 
     private mutating func compareSent(
-        _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
+        _ kind: MarkKind, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws {
         guard let list else { return }
         var contradicted: [(id: Int64, value: Bool, isRepeated: Bool)] = []
         var makesProgress = false
         try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value, isRepeated in
             if value == valueThere(kind, id, isListed: list.contains(articleID)) {
-                all.append(.confirmed(kind, value, of: id))
+                all.append(.confirmed(ArticleMark(kind, value), of: id))
                 makesProgress = makesProgress || isRepeated
             } else if !check.unclear.contains(ArticleID(id)) {
                 contradicted.append((id, value, isRepeated))
@@ -146,17 +156,14 @@ private struct StatusDifferences {
         }
         all += contradicted.map { id, value, isRepeated in
             .contradicted(
-                kind, value, of: id, isGone: check.gone.contains(ArticleID(id)),
+                ArticleMark(kind, value), of: id, isGone: check.gone.contains(ArticleID(id)),
                 isCounted: !(isRepeated && makesProgress))
         }
     }
 
     /// Returns what the list says, unless the article itself says otherwise.
-    private func valueThere(_ kind: StatusKind, _ id: Int64, isListed: Bool) -> Bool {
-        switch kind {
-        case .read: !isListed && !check.unread.contains(ArticleID(id))
-        case .starred: isListed || check.starred.contains(ArticleID(id))
-        }
+    private func valueThere(_ kind: MarkKind, _ id: Int64, isListed: Bool) -> Bool {
+        (isListed || check.lists(kind, ArticleID(id))) == kind.listedValue
     }
 
     /// Notes the articles that have the listed value here only, and those that have it on both sides but lack content.
@@ -164,10 +171,10 @@ private struct StatusDifferences {
     /// - Parameter list: The ids of the articles that have it on the server; `nil` if the list was not fetched.
     /// - Returns: The ids of the articles that have it only there.
     private mutating func compare(
-        _ kind: StatusKind, of account: AccountID, with list: Set<String>?, in db: Database
+        _ kind: MarkKind, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws -> Set<String> {
         var unmatched = list ?? []
-        try StatusTable.forEach(kind, kind.listedValue, of: account, in: db) { id, articleID, lacksArticle in
+        try StatusTable.forEachListed(kind, of: account, in: db) { id, articleID, lacksArticle in
             if list != nil && unmatched.remove(articleID) == nil {
                 noteUnlisted(kind, id, articleID)
             } else if lacksArticle {
@@ -179,14 +186,15 @@ private struct StatusDifferences {
 
     /// Notes an article that has the value here only. The user's own change is not touched if the server no longer has
     /// the article.
-    private mutating func noteUnlisted(_ kind: StatusKind, _ id: Int64, _ articleID: String) {
-        let isGone = check.gone.contains(ArticleID(id))
-        switch kind {
-        case .read: if isGone { return }
-        case .starred: if isGone { return all.append(.kept(id)) }
+    private mutating func noteUnlisted(_ kind: MarkKind, _ id: Int64, _ articleID: String) {
+        if check.gone.contains(ArticleID(id)) {
+            if kind != .read { all.append(.kept(kind, id)) }
+            return
         }
-        if kept[articleID] != nil { return }
-        if !check.unclear.contains(ArticleID(id)) { all.append(.value(kind, !kind.listedValue, of: id)) }
+        if kept[articleID] != nil || check.unclear.contains(ArticleID(id)) { return }
+        // The list of a label removes it only where the article itself agrees.
+        if case .label(let name) = kind, check.unlabelled[name]?.contains(ArticleID(id)) != true { return }
+        all.append(.value(ArticleMark(kind, !kind.listedValue), of: id))
     }
 
     /// Servers count upwards, in decimal or hexadecimal digits: sorting lets newer articles get higher ids here, too.
@@ -212,62 +220,65 @@ private struct StatusMerge {
         switch difference {
         case .returned(let id, let isStarred):
             try StatusTable.setReturned(id, isStarred: isStarred, in: db)
-        case .kept(let id): try keep(id, in: db)
-        case .confirmed(let kind, let value, let id): try PendingTable.confirm(kind, value, id, in: db)
-        case .contradicted(let kind, let value, let id, let isGone, let isCounted):
-            try contradict(kind, value, id, isGone: isGone, isCounted: isCounted, in: db)
-        case .value(let kind, let value, let id): try set(kind, value, of: id, in: db)
+        case .kept(let kind, let id): try keep(kind, id, in: db)
+        case .confirmed(let mark, let id): try PendingTable.confirm(mark, id, in: db)
+        case .contradicted(let mark, let id, let isGone, let isCounted):
+            try contradict(mark, id, isGone: isGone, isCounted: isCounted, in: db)
+        case .value(let mark, let id): try set(mark, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let kinds):
             if let id = try StatusTable.id(of: articleID, of: account, in: db) {
-                for kind in StatusKind.allCases { try set(kind, kinds.contains(kind), of: id, in: db) }
+                for kind in kinds.union(MarkKind.statuses) {
+                    try set(ArticleMark(kind, kinds.contains(kind)), of: id, in: db)
+                }
             } else {
                 try insert(articleID, kinds, in: db)
             }
         }
     }
 
-    private mutating func set(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws {
-        guard try StatusTable.setAsServer(kind, value, of: id, in: db) else { return }
-        changes[kind, value] += 1
-        if (kind, value) == (.read, false), let articleID = try StatusTable.articleID(of: id, in: db) {
+    private mutating func set(_ mark: ArticleMark, of id: Int64, in db: Database) throws {
+        guard try StatusTable.setAsServer(mark, of: id, in: db) else { return }
+        changes[mark] += 1
+        if mark == .status(.read, false), let articleID = try StatusTable.articleID(of: id, in: db) {
             changes.unreadAgain.append(articleID)
         }
-        if value == kind.listedValue { try MissingContentTable.add(id, in: db) }
+        if mark.value == mark.kind.listedValue { try MissingContentTable.add(id, in: db) }
     }
 
-    private mutating func keep(_ id: Int64, in db: Database) throws {
-        guard try StatusTable.setKept(.starred, id, at: now, in: db) else { return }
-        changes.kept += 1
-        // The server cannot have the star that was sent.
-        try PendingTable.confirm(.starred, true, id, in: db)
+    private mutating func keep(_ kind: MarkKind, _ id: Int64, in db: Database) throws {
+        if try StatusTable.setKept(kind, id, at: now, in: db) { changes.kept += 1 }
+        // The server cannot have the mark that was sent.
+        try PendingTable.confirm(ArticleMark(kind, true), id, in: db)
     }
 
     private mutating func contradict(
-        _ kind: StatusKind, _ value: Bool, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
+        _ mark: ArticleMark, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
     ) throws {
         let isBelieved = try PendingTable.contradict(
-            kind, value, id, at: now.seconds, isCounted: isCounted, in: db)
+            mark, id, at: now.seconds, isCounted: isCounted, in: db)
         guard let isBelieved, isBelieved || isGone else { return }
-        try PendingTable.delete(kind, id, in: db)
+        try PendingTable.delete(mark.kind, id, in: db)
         if isGone {
             // There is nothing left on the server that could contradict the user.
-            _ = try StatusTable.setKept(kind, id, at: now, in: db)
+            _ = try StatusTable.setKept(mark.kind, id, at: now, in: db)
             return
         }
-        guard try StatusTable.setAsServer(kind, !value, of: id, in: db) else { return }
+        guard try StatusTable.setAsServer(mark.opposite, of: id, in: db) else { return }
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
         let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
             ArticleName.of(title: row["title"], beginning: row["beginning"])
         }
-        changes.overruled.append(OverruledChange(id: ArticleID(id), kind: kind, value: value, title: title))
+        changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: title))
     }
 
-    private mutating func insert(_ articleID: String, _ kinds: Set<StatusKind>, in db: Database) throws {
+    private mutating func insert(_ articleID: String, _ kinds: Set<MarkKind>, in db: Database) throws {
+        let statuses = StatusKind.allCases.filter { kinds.contains(.status($0)) }
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: articleID, feed: nil, kinds: kinds, date: now, dateArrived: now),
+                account: account, articleID: articleID, feed: nil, kinds: Set(statuses), date: now, dateArrived: now),
             in: db)
+        for case .label(let name) in kinds { _ = try LabelTable.setAsServer(name, true, of: id, in: db) }
         try MissingContentTable.add(id, in: db)
         changes.new += 1
     }

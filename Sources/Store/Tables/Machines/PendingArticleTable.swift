@@ -22,7 +22,7 @@ struct PendingArticleTable {
     /// The articles whose notes the user changed.
     static var notes: PendingArticleTable {
         PendingArticleTable(
-            name: "pendingNote", isShared: \.sharesLabels,
+            name: "pendingNote", isShared: \.sharesNotes,
             all: """
                 SELECT note.id, dateChanged, accountID FROM note JOIN status ON status.id = note.id
                 WHERE accountID = ? AND deleted = 0

@@ -27,7 +27,7 @@ struct ListedService: Record {
         Field("no_folder", "Whether it can \(Capability.feedsWithoutFolder.words)") { $0.flag(.feedsWithoutFolder) },
         Field("read", "Whether articles are marked as read and unread there") { _ in flag(true) },
         Field("star", "Whether articles are starred there") { _ in flag(true) },
-        Field("labels", "Whether labels of articles are shown here") { _ in flag(false) },
+        Field("labels", "Whether it can \(Capability.keepingLabels.words)") { $0.flag(.keepingLabels) },
         Field("dates", "Whether articles have the dates of their feeds") { _ in flag(true) },
         Field("oauth", "Whether it takes a login by OAuth") { flag($0.description.oauth != nil) },
         Field("trial", "'live', 'captures' or 'contract': what it was tested with") {

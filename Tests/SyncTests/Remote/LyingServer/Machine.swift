@@ -116,7 +116,7 @@ extension Machine {
 
     private func note(_ report: SyncReport) {
         let changes = report.statuses.overruled.map { change in
-            (change.id, change.kind == .read ? ServerContents.Flag.read : .starred)
+            (change.id, change.mark.kind == .read ? ServerContents.Flag.read : .starred)
         }
         overruled.withLock { $0 = changes }
     }
