@@ -53,7 +53,10 @@ import Testing
         try test.database.putOff(.read, ids[0], until: day(3))
         #expect(try !canSend())
         #expect(try canSend(at: day(3)))
-        #expect(try test.database.beginSending(.status(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [ids[0]])
+        #expect(
+            try test.database.beginSending(.status(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [
+                ids[0]
+            ])
         try test.database.accept(.status(.read, true), [ids[0]], at: day(3))
         #expect(try !canSend(at: day(9)))
 
@@ -232,7 +235,10 @@ import Testing
 
         // Until somebody says that it is dead, it may be alive.
         let next = try test.another()
-        #expect(try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == [ids[2], ids[3]])
+        #expect(
+            try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == [
+                ids[2], ids[3],
+            ])
         try next.releaseAll(of: account)
 
         #expect(try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == ids)
@@ -257,7 +263,9 @@ import Testing
                 group.addTask {
                     let database = try test.another()
                     var taken: [ArticleID] = []
-                    while let change = try database.beginSending(.status(.read, true), of: account, limit: 1, at: day(9)).first {
+                    while let change = try database.beginSending(
+                        .status(.read, true), of: account, limit: 1, at: day(9)
+                    ).first {
                         taken.append(change.id)
                     }
                     return taken

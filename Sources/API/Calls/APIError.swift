@@ -33,6 +33,14 @@ package enum APIError: Error, Equatable, Sendable {
     /// The service has no such function.
     case unsupported(Capability)
 
+    /// Whether the server can't keep a label, whatever the article.
+    package var concernsLabel: Bool {
+        switch self {
+        case .impossible(.labelIsFolder), .impossible(.missingLabel), .unsupported(.keepingLabels): true
+        default: false
+        }
+    }
+
     /// Whether a smaller answer may come where this one didn't: it was too large for this program, or the server, or
     /// the proxy in front of it, failed on making it.
     var asksForLess: Bool {
@@ -113,6 +121,12 @@ package enum Obstacle: Equatable, Sendable {
 
     /// The folder has the feeds that are in no other; the service neither renames nor deletes it.
     case fixedFolder(String)
+
+    /// A folder has the label's name, and the service takes one for the other.
+    case labelIsFolder(String)
+
+    /// There is no such label, and programs can't make it.
+    case missingLabel(String)
 
     /// The service has no room for the folder's name. The number of bytes is the limit.
     case longFolderName(most: Int)

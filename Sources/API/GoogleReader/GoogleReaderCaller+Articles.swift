@@ -44,10 +44,15 @@ extension GoogleReaderCaller {
     }
 
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+        try await editTag(GoogleReaderStreamID.state(kind), value, of: ids)
+    }
+
+    /// Gives articles a state or label, or takes it away.
+    func editTag(_ stream: String, _ value: Bool, of ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         // A request has one state: of several, FreshRSS takes the last.
-        let state = Parameter(value ? "a" : "r", GoogleReaderStreamID.state(kind))
-        try await change("edit-tag", [state] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
+        let tag = Parameter(value ? "a" : "r", stream)
+        try await change("edit-tag", [tag] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
     }
 }
 
@@ -71,7 +76,8 @@ struct GoogleReaderItem {
         return ServerArticle(
             incoming: IncomingArticle(article, serverID: id, base: feed.siteURL), feed: feed,
             isRead: categories?.contains(GoogleReaderStreamID.state(.read)),
-            isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)))
+            isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)),
+            labels: categories.map { Set($0.compactMap(GoogleReaderStreamID.labelName)) })
     }
 
     private func feed(_ item: JSONValue) -> ServerFeed? {

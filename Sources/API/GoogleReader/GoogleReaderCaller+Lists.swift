@@ -35,7 +35,9 @@ extension GoogleReaderCaller {
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         async let unread = wholeList(listQuery(.read))
         async let starred = wholeList(listQuery(.starred))
-        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+        async let labels = optional { try await self.labels() }
+        return try await ServerStatuses(
+            unread: unread, starred: starred, labels: labels, rereadable: Set(StatusKind.allCases))
     }
 
     package func reread(_ kind: StatusKind) async throws -> Set<String> {

@@ -17,12 +17,17 @@ extension GoogleReaderCaller {
 
     package func folders() async throws -> [ServerFolder] {
         guard quirks.tellsFolders else { return unique(try await subscriptions().flatMap(folders)) }
-        let answer = try await get("tag/list", [Parameter("types", "1")]).json()
-        guard let tags = answer["tags"], tags.isArray else { throw APIError.malformed(.missing(.folders)) }
         return unique(
-            tags.elements.compactMap { tag in
+            try await tags().compactMap { tag in
                 tag["type"]?.text ?? "folder" == "folder" ? folder(tag) : nil
             })
+    }
+
+    /// Fetches the folders and labels.
+    func tags() async throws -> [JSONValue] {
+        let answer = try await get("tag/list", [Parameter("types", "1")]).json()
+        guard let tags = answer["tags"], tags.isArray else { throw APIError.malformed(.missing(.folders)) }
+        return tags.elements
     }
 
     package func feeds() async throws -> [ServerFeed] {
@@ -58,7 +63,7 @@ extension GoogleReaderCaller {
     }
 
     /// Returns `nil` for tags that are not labels: the list has states, too.
-    private func folder(_ tag: JSONValue) -> ServerFolder? {
+    func folder(_ tag: JSONValue) -> ServerFolder? {
         guard let text = tag["id"]?.text ?? tag.text else { return nil }
         let id = GoogleReaderStreamID.normalized(text)
         guard let name = GoogleReaderStreamID.labelName(id), !name.isEmpty else { return nil }

@@ -23,6 +23,9 @@ package struct GoogleReaderQuirks: Sendable {
     package var tellsFolders = false
     package var folderRule = FolderRule.any
 
+    /// Whether articles have labels of the user's.
+    package var keepsLabels = true
+
     /// Whether an empty list may come as an object without members, as Google's did.
     package var omitsEmptyLists = false
 
@@ -70,8 +73,9 @@ package struct GoogleReaderQuirks: Sendable {
 extension GoogleReaderQuirks {
 
     package var traits: ServiceTraits {
-        var traits = ServiceTraits(
-            name: name, capabilities: Capability.usual.union(folderRule == .exactlyOne ? [] : [.feedsWithoutFolder]))
+        var traits = ServiceTraits(name: name, capabilities: Capability.usual)
+        if folderRule != .exactlyOne { traits.capabilities.insert(.feedsWithoutFolder) }
+        if keepsLabels { traits.capabilities.insert(.keepingLabels) }
         traits.rate = isHosted ? .hosted : .selfHosted
         traits.takesFirstFeed = true
         traits.hidesFeeds = hidesFeeds

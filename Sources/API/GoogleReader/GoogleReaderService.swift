@@ -44,7 +44,7 @@ struct GoogleReaderService: Sendable {
     static let theOldReader = GoogleReaderService(
         service: .theOldReader,
         quirks: GoogleReaderQuirks(
-            name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, omitsEmptyLists: true,
+            name: "The Old Reader", isHosted: true, folderRule: .oneOrNone, keepsLabels: false, omitsEmptyLists: true,
             titlesAreHTML: true, advertisements: "tor/sponsored"),
         hosted: HostedAddress(host: "theoldreader.com", url: "https://theoldreader.com"))
 
@@ -57,7 +57,8 @@ struct GoogleReaderService: Sendable {
     static let miniflux = GoogleReaderService(
         service: .minifluxGoogleReader,
         quirks: GoogleReaderQuirks(
-            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, marksToggle: true, numbersArticles: true,
+            name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, keepsLabels: false, marksToggle: true,
+            numbersArticles: true,
             refusesWith500: true),
         trial: .live)
 

@@ -26,6 +26,10 @@ package protocol StatusCaller: Sendable {
 
     /// Gives a label to many articles, or takes it from them; as for ``set(_:_:of:)``.
     func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws
+
+    /// Throws an error that ``APIError/concernsLabel`` if the server can't keep the label. It is called just before the
+    /// first chunk.
+    func checkLabel(_ name: String) async throws
 }
 
 extension StatusCaller {
@@ -33,6 +37,19 @@ extension StatusCaller {
     /// Fetches the list again from the same end.
     package func reread(_ kind: StatusKind) async throws -> Set<String> {
         try await statuses(here: nil)[kind] ?? []
+    }
+
+    /// Returns the labels, or `nil` if their lists don't come: what is read and starred must not wait for these.
+    func optional(_ labels: () async throws -> ServerLabels?) async throws -> ServerLabels? {
+        do {
+            return try await labels()
+        } catch let error as APIError {
+            switch error {
+            case .refused, .unavailable, .malformed, .partial, .impossible, .unsupported: return nil
+            // Other requests would fail, too.
+            case .transport, .unauthorized, .outdated, .rateLimited: throw error
+            }
+        }
     }
 
     /// Reads all lists side by side, for services where ``reread(_:)`` costs little.
@@ -46,6 +63,8 @@ extension StatusCaller {
         throw APIError.unsupported(.keepingLabels)
     }
 
+    package func checkLabel(_ name: String) async throws {}
+
     /// All: nothing is toggled.
     package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
 }
@@ -55,8 +74,10 @@ extension StatusCaller {
     /// Returns the articles that still need the mark, see ``needing(_:_:)``.
     package func needing(_ mark: ArticleMark) async throws -> IDSelection {
         switch mark {
-        case .status(let kind, let value): try await needing(kind, value)
-        case .label: .all
+        case .status(let kind, let value): return try await needing(kind, value)
+        case .label(let name, _):
+            try await checkLabel(name)
+            return .all
         }
     }
 

@@ -80,6 +80,9 @@ extension TinyTinyRSSCaller {
 
     private static let allArticles: Int64 = -4
     private static let starred: Int64 = -1
+
+    /// The greatest id of a label's feed.
+    private static let firstLabel: Int64 = -1_025
 }
 
 // MARK: - Lists
@@ -89,14 +92,32 @@ extension TinyTinyRSSCaller {
     /// Fetches the lists. They consist of whole rows, so unchanged ones, judging by the counts, are left out.
     package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
         let counts = try await counts()
-        async let unread = counts.unread == here?.unread ? nil : list(.read, count: counts.unread)
-        async let starred = counts.starred == here?.starred ? nil : list(.starred, count: counts.starred)
-        return try await ServerStatuses(unread: unread, starred: starred)
+        async let unread = counts.unread == here?.unread ? nil : list(Stream(.read), count: counts.unread)
+        async let starred = counts.starred == here?.starred ? nil : list(Stream(.starred), count: counts.starred)
+        async let labels = optional { try await self.labels(counts.labels, here: here?.labels) }
+        return try await ServerStatuses(unread: unread, starred: starred, labels: labels)
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(kind) }
+    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(Stream(kind)) }
 
-    private func counts() async throws -> StatusCounts {
+    /// A feed or a part of it, of which there is a list.
+    struct Stream: Sendable {
+        var feed: Int64
+        var viewMode = "all_articles"
+
+        init(feed: Int64) {
+            self.feed = feed
+        }
+
+        init(_ kind: StatusKind) {
+            switch kind {
+            case .read: (feed, viewMode) = (allArticles, "unread")
+            case .starred: feed = starred
+            }
+        }
+    }
+
+    private func counts() async throws -> (unread: Int, starred: Int, labels: [Int64: Int]) {
         let counters = try await ask(TinyTinyRSSRequest("getCounters")).list(of: .counters)
         func counter(_ id: String, _ name: String) throws(APIError) -> Int {
             guard let counter = counters.first(where: { $0["id"]?.text == id && $0["kind"] == nil }),
@@ -104,19 +125,25 @@ extension TinyTinyRSSCaller {
             else { throw .malformed(.missing(.counters)) }
             return count
         }
-        return StatusCounts(
-            unread: try counter("global-unread", "counter"), starred: try counter("\(Self.starred)", "auxcounter"))
+        let labels = counters.compactMap { counter -> (Int64, Int)? in
+            guard let id = counter["id"]?.integer, id <= Self.firstLabel else { return nil }
+            return counter["auxcounter"]?.integer.map { (id, Int($0)) }
+        }
+        return (
+            try counter("global-unread", "counter"), try counter("\(Self.starred)", "auxcounter"),
+            Dictionary(labels) { first, _ in first }
+        )
     }
 
     /// Fetches the whole list: in one answer if the server takes a negative limit for none, otherwise page by page.
     ///
     /// - Parameter count: the current length of the list, from the server.
-    private func list(_ kind: StatusKind, count: Int? = nil) async throws -> Set<String> {
-        var ids = Set(try await idsAtOnce(kind))
+    func list(_ stream: Stream, count: Int? = nil) async throws -> Set<String> {
+        var ids = Set(try await idsAtOnce(stream))
         if ids.count == count { return Set(ids.map { String($0) }) }
         var read = 0
         while true {
-            let page = try await self.ids(kind, limit: Self.mostRows, skip: read)
+            let page = try await self.ids(stream, limit: Self.mostRows, skip: read)
             read += page.count
             ids.formUnion(page)
             if page.count < Self.mostRows { return Set(ids.map { String($0) }) }
@@ -127,9 +154,9 @@ extension TinyTinyRSSCaller {
     private static let longestList = 2_000_000
 
     /// Returns no ids if the server refuses.
-    private func idsAtOnce(_ kind: StatusKind) async throws -> [Int64] {
+    private func idsAtOnce(_ stream: Stream) async throws -> [Int64] {
         do {
-            return try await ids(kind, limit: -1, skip: 0)
+            return try await ids(stream, limit: -1, skip: 0)
         } catch APIError.unavailable(status: 500, serverMessage: nil) {
             return []
         } catch APIError.transport(.bodyTooLarge(_)) {
@@ -137,12 +164,10 @@ extension TinyTinyRSSCaller {
         }
     }
 
-    private func ids(_ kind: StatusKind, limit: Int, skip: Int) async throws -> [Int64] {
+    private func ids(_ stream: Stream, limit: Int, skip: Int) async throws -> [Int64] {
         var request = TinyTinyRSSRequest("getHeadlines")
-        switch kind {
-        case .read: (request.feedID, request.viewMode) = (Self.allArticles, "unread")
-        case .starred: (request.feedID, request.viewMode) = (Self.starred, "all_articles")
-        }
+        request.feedID = stream.feed
+        request.viewMode = stream.viewMode
         request.limit = limit
         request.skip = skip
         request.showContent = false
@@ -158,15 +183,20 @@ extension TinyTinyRSSCaller {
 extension TinyTinyRSSCaller {
 
     package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
-        let ids = ids.compactMap { Int64($0) }
-        if ids.isEmpty { return }
         var request = TinyTinyRSSRequest("updateArticle")
-        request.articleIDs = ids.map { String($0) }.joined(separator: ",")
         // The flags are "starred" and "unread".
         switch kind {
         case .read: (request.field, request.mode) = (2, value ? 0 : 1)
         case .starred: (request.field, request.mode) = (0, value ? 1 : 0)
         }
+        try await change(request, of: ids)
+    }
+
+    func change(_ request: TinyTinyRSSRequest, of ids: [String]) async throws {
+        let ids = ids.compactMap { Int64($0) }
+        if ids.isEmpty { return }
+        var request = request
+        request.articleIDs = ids.map { String($0) }.joined(separator: ",")
         let answer = try await ask(request, isSafe: false)
         guard answer["status"]?.text == "OK" else {
             throw APIError.malformed(.unexpected(instead: .ok, isWebPage: false))
@@ -201,6 +231,10 @@ struct TinyTinyRSSHeadline: Sendable {
             incoming: IncomingArticle(article, serverID: String(id)),
             feed: ServerFeed(id: feed, url: feed, title: row["feed_title"]?.text),
             isRead: row["unread"]?.asFlag.map { !$0 },
-            isStarred: row["marked"]?.asFlag)
+            isStarred: row["marked"]?.asFlag,
+            // Each is an array of the id, the name and the colours.
+            labels: row["labels"].map { labels in
+                Set(labels.elements.compactMap { $0.elements.dropFirst().first?.text })
+            })
     }
 }

@@ -79,9 +79,11 @@ struct TinyTinyRSSRequest: Encodable, Sendable {
     var articleIDs: String?
     var field: Int?
     var mode: Int?
+    var labelID: Int64?
+    var assign: Bool?
 
     private enum CodingKeys: String, CodingKey {
-        case op, sid, user, password, limit, skip, field, mode
+        case op, sid, user, password, limit, skip, field, mode, assign
         case includeEmpty = "include_empty"
         case catID = "cat_id"
         case feedURL = "feed_url"
@@ -93,6 +95,7 @@ struct TinyTinyRSSRequest: Encodable, Sendable {
         case includeAttachments = "include_attachments"
         case articleID = "article_id"
         case articleIDs = "article_ids"
+        case labelID = "label_id"
     }
 }
 
@@ -171,7 +174,8 @@ extension TinyTinyRSSCaller {
     static let service = ServiceDescription(
         service: .tinyTinyRSS,
         traits: {
-            var traits = ServiceTraits(name: "Tiny Tiny RSS", capabilities: [.subscribing, .feedsWithoutFolder])
+            var traits = ServiceTraits(
+                name: "Tiny Tiny RSS", capabilities: [.subscribing, .feedsWithoutFolder, .keepingLabels])
             traits.articlesPerCall = TinyTinyRSSCaller.mostRows
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true

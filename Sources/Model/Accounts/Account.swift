@@ -171,7 +171,7 @@ extension Account.Service {
     /// Other servers have none, or, as NewsBlur, only for starred articles.
     package var sharesLabels: Bool {
         switch self {
-        case .folder, .webDAV: true
+        case .folder, .webDAV, .freshRSS, .inoreader, .bazQux, .googleReader, .tinyTinyRSS: true
         default: false
         }
     }

@@ -164,10 +164,12 @@ package struct ServerLabels: Equatable, Sendable {
 package struct StatusCounts: Equatable, Sendable {
     package var unread: Int
     package var starred: Int
+    package var labels: [String: Int]
 
-    package init(unread: Int, starred: Int) {
+    package init(unread: Int, starred: Int, labels: [String: Int] = [:]) {
         self.unread = unread
         self.starred = starred
+        self.labels = labels
     }
 }
 

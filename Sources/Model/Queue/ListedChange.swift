@@ -38,7 +38,7 @@ package struct ListedChange: Equatable, Sendable {
 package struct OverruledChange: Equatable, Sendable {
     package var id: ArticleID
 
-    /// What the user wanted.
+    /// The mark that the user wanted.
     package var mark: ArticleMark
 
     /// The name of the article, see ``ArticleName``; `nil` if it has none.

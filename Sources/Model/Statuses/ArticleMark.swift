@@ -1,4 +1,4 @@
-/// What a mark is about: a status, or a label. Marks of one kind and value are sent to servers together, and servers list
+/// The kind of a mark: a status, or a label. Marks of one kind and value are sent to servers together, and servers list
 /// the articles that have them.
 package enum MarkKind: Hashable, Sendable {
     case status(StatusKind)

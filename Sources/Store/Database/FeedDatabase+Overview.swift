@@ -38,7 +38,7 @@ extension FeedDatabase {
             "feed CROSS JOIN status ON status.feedID = feed.id",
             where: "read = 0 AND deleted = 0 AND feed.accountID = ?", id, in: db)
         overview.starred = try count("status", where: "starred = 1 AND deleted = 0 AND +accountID = ?", id, in: db)
-        overview.kept = try count("status", where: "starred = 1 AND dateKept IS NOT NULL AND accountID = ?", id, in: db)
+        overview.kept = try count("status", where: "\(StatusTable.isKept) AND accountID = ?", id, in: db)
         overview.feeds = try count(
             "feed", where: "isSubscribed AND accountID = ? AND url <> '\(Feed.savedPagesURL)'", id, in: db)
         overview.missingContent = try MissingContentTable.count(of: overview.account.id, in: db)

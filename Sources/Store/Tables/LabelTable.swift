@@ -65,6 +65,16 @@ enum LabelTable {
         return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
     }
 
+    /// Returns how many articles of the account have each label, as ``StatusTable/count(_:_:of:in:)`` counts them.
+    static func counts(of account: AccountID, in db: Database) throws -> [String: Int] {
+        let sql = """
+            SELECT label, count(*) AS count FROM articleLabel CROSS JOIN status ON status.id = articleLabel.id
+            WHERE accountID = ? AND dateKept IS NULL AND deleted <> \(StatusTable.hidden) GROUP BY label
+            """
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
+        return Dictionary(rows.map { ($0["label"], $0["count"]) }) { first, _ in first }
+    }
+
     static func isEmpty(in db: Database) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM articleLabel LIMIT 1") == nil
     }

@@ -22,7 +22,7 @@ enum PendingTable {
     struct Rows {
         let table: String
 
-        /// What follows other conditions; empty if all rows of the table are meant. SQLite numbers the parameter in it after
+        /// The text that follows other conditions; empty if all rows of the table are meant. SQLite numbers the parameter in it after
         /// all before it, so those that follow have names.
         let condition: String
 

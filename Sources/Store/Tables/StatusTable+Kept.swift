@@ -12,6 +12,12 @@ extension StatusTable {
     /// An SQL condition: the article is set aside.
     static let isSetAside = "articleID GLOB '\(asidePrefix)*'"
 
+    /// An SQL condition on a row of `status`: the article has a star or a label, and its server no longer has it.
+    static let isKept = """
+        (status.dateKept IS NOT NULL AND (+starred = 1
+        OR EXISTS (SELECT 1 FROM articleLabel WHERE articleLabel.id = status.id)))
+        """
+
     /// Returns the account's kept articles by the server's ids; also those that the user has unstarred since.
     static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
         let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"
@@ -35,7 +41,7 @@ extension StatusTable {
     }
 
     static func isKept(_ id: Int64, in db: Database) throws -> Bool {
-        let sql = "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND starred = 1 AND dateKept IS NOT NULL)"
+        let sql = "SELECT EXISTS (SELECT 1 FROM status WHERE id = ? AND \(isKept))"
         return try Bool.fetchOne(db, sql: sql, arguments: [id]) ?? false
     }
 
@@ -97,7 +103,8 @@ extension StatusTable {
         _ kind: MarkKind, of account: AccountID, besides list: Set<String>, in db: Database
     ) throws -> [QueuedChange] {
         let (pending, listed) = (PendingTable.rows(kind), listed(kind))
-        let sql = "SELECT id, articleID FROM status \(listed.condition) AND accountID = ? AND deleted = 0 AND dateKept IS NULL"
+        let sql =
+            "SELECT id, articleID FROM status \(listed.condition) AND accountID = ? AND deleted = 0 AND dateKept IS NULL"
         let isHere = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1) AND NOT EXISTS (

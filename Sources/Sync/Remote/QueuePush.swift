@@ -80,6 +80,9 @@ struct QueuePush {
                 let there = chunk.filter { needing?.contains($0.serverID) == false }
                 try accept(there, group)
                 try await send(chunk.filter { needing?.contains($0.serverID) != false }, group)
+            } catch let error as APIError where error.concernsLabel {
+                try keepHere(chunk, group.mark, error)
+                needing = nil
             } catch let error as APIError {
                 let isOurs = error.isCancellation
                 try remote.database.release(
@@ -101,6 +104,19 @@ struct QueuePush {
         var search = OffenderSearch()
         try await send(chunk, group, &search)
         offenders += search.offenders
+    }
+
+    /// Parks changes of a label that the server can't keep. To take it away, there is nothing to do.
+    private mutating func keepHere(_ chunk: [QueuedChange], _ mark: ArticleMark, _ error: APIError) throws {
+        guard mark.value else {
+            return try remote.database.confirmUnanswered(
+                chunk.map { UnansweredChange(id: $0.id, serverID: $0.serverID, mark: mark) })
+        }
+        let reason = remote.message(error)
+        for change in chunk {
+            try remote.database.park(mark, change.id, reason: reason)
+            report.parked.append(PushReport.Parked(id: change.id, reason: reason))
+        }
     }
 
     private mutating func accept(_ chunk: [QueuedChange], _ group: Group) throws {

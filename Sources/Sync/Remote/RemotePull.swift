@@ -85,7 +85,8 @@ struct RemotePull {
         try await compareMarks(in: lists)
         if isRestored { try await setAsideGone(lists) }
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
-        let statuses = try await believed(lists, state)
+        var statuses = try await believed(lists, state)
+        statuses.labels = try await believed(lists.labels)
         if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
         check.unclear.formUnion(upheld)
@@ -270,6 +271,22 @@ extension RemotePull {
             note(withheld)
         }
         return lists
+    }
+}
+
+// MARK: - Labels
+
+extension RemotePull {
+
+    /// Returns the lists of labels as far as they are believed. The articles that confirm them are saved.
+    private mutating func believed(_ labels: ServerLabels?) async throws -> ServerLabels? {
+        guard let labels else { return nil }
+        var came: [ServerArticle] = []
+        let believed = try await LabelTrust(remote: remote).believed(labels) { came += $0 }
+        try await compareNumbers(of: came)
+        try await keep(came, keepsStatuses: true)
+        try await saveBatch()
+        return believed
     }
 }
 

@@ -100,6 +100,9 @@ extension Obstacle {
         case .missingFolder(let name): "has no folder '\(name)'"
         case .severalFolders(let name): "has several folders '\(name)' in different places, and may take the wrong one"
         case .fixedFolder(let name): "keeps '\(name)' for feeds without a folder, under this name"
+        case .labelIsFolder(let name): "takes the label '\(name)' for the folder of that name, so it stays here"
+        case .missingLabel(let name):
+            "has no label '\(name)', so it stays here; make it on the server's page, then 'rss queue retry'"
         case .longFolderName(let most): "takes names of folders of at most \(most) bytes"
         }
     }

@@ -113,9 +113,14 @@ extension Failure {
     /// Creates the message about a change that a server accepted but did not keep.
     init(_ change: OverruledChange, of account: Account) {
         let title = change.title.map { " (\(shown($0)))" } ?? ""
+        let outcome =
+            switch change.mark {
+            case .status(let kind, let value): "it is \(kind.word(!value)) now"
+            case .label(_, true): "the label stays here"
+            case .label(_, false): "the label is back"
+            }
         self.init(
-            "\(shown(account)) did not keep '\(shown(change.mark.word))' of article \(change.id)\(title); "
-                + "it is \(shown(change.mark.opposite.word)) now",
+            "\(shown(account)) did not keep '\(shown(change.mark.word))' of article \(change.id)\(title); \(outcome)",
             ExitStatus.badAnswer)
     }
 

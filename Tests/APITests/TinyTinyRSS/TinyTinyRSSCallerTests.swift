@@ -233,7 +233,7 @@ import Web
         let server = try server(["getCounters": "counters", "getHeadlines": "[\(rows)]"])
         #expect(
             try await caller(server).statuses(here: StatusCounts(unread: 70, starred: 0))
-                == ServerStatuses(unread: nil, starred: nil))
+                == ServerStatuses(unread: nil, starred: nil, labels: ServerLabels()))
         #expect(operations(server) == ["login", "getCounters"])
         let lists = try await caller(server).statuses(here: StatusCounts(unread: 69, starred: 0))
         #expect(lists.unread?.count == 70 && lists.starred == nil)

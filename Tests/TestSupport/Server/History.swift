@@ -52,8 +52,8 @@ package struct History: Sendable {
         /// `queue drop`, of one account.
         case droppedQueue(Int, user: String)
 
-        /// The machine was seen to have a starred article, and rightly.
-        case held(Int, ArticleKey)
+        /// The machine was seen to have an article with that star or label, and rightly.
+        case held(Int, Key)
         case syncBegan(Int, user: String)
 
         case syncEnded(Int, user: String, SyncEnd)

@@ -6,9 +6,7 @@ extension ServerContents {
 
     func tags(_ folders: [Folder], _ style: GoogleReaderStyle) -> String {
         let folders = folders.map { #"{"id":\#(Self.label($0.name, style)),"type":"folder"}"# }
-        let labels = Set(entries.values.flatMap(\.labels)).sorted().map {
-            #"{"id":\#(Self.label($0, style)),"type":"tag"}"#
-        }
+        let labels = labels.map { #"{"id":\#(Self.label($0, style)),"type":"tag"}"# }
         return
             #"{"tags":\#(ServerJSON.list([#"{"id":"\#(style.user)/state/com.google/starred"}"#] + folders + labels))}"#
     }
@@ -115,7 +113,7 @@ extension ServerContents {
 
     private mutating func newFolder(_ stream: String?) -> Int64? { Self.folderName(stream).map { addFolder($0) } }
 
-    private static func folderName(_ stream: String?) -> String? {
+    static func folderName(_ stream: String?) -> String? {
         stream.flatMap { stream in stream.firstRange(of: "/label/").map { String(stream[$0.upperBound...]) } }
     }
 }

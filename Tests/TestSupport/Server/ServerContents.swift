@@ -58,12 +58,26 @@ package struct ServerContents: Sendable {
         package var number: Int64
 
         package var url: String { "https://news.example/\(number)" }
+
+        package func has(_ flag: Flag) -> Bool {
+            switch flag {
+            case .read: isRead
+            case .starred: isStarred
+            case .labelled: labels.contains(ServerContents.later)
+            }
+        }
     }
 
     package enum Flag: String, Sendable, CaseIterable {
         case read
         case starred
+
+        /// Whether it has the label ``ServerContents/later``, where servers have labels.
+        case labelled
     }
+
+    /// The label of schedules.
+    package static let later = "Later"
 
     package init(_ flavor: SyncServer.Flavor) {
         self.flavor = flavor
@@ -85,7 +99,7 @@ extension ServerContents {
     package func entry(_ id: Int64) -> Entry? { entries[id] }
 
     package func has(_ flag: Flag, _ id: Int64) -> Bool? {
-        entries[id].map { flag == .read ? $0.isRead : $0.isStarred }
+        entries[id].map { $0.has(flag) }
     }
 
     func feed(id: Int64?) -> Feed? { feeds.first { $0.id == id } }
@@ -204,9 +218,13 @@ extension ServerContents {
         }
     }
 
-    package mutating func label(_ id: Int64, _ label: String) {
-        entries[id]?.labels = [label]
+    package mutating func setLabel(_ label: String, _ value: Bool, of id: Int64) {
+        entries[id]?.labels.removeAll { $0 == label }
+        if value { entries[id]?.labels.append(label) }
     }
+
+    /// All labels that an entry has, in alphabetical order.
+    package var labels: [String] { Set(entries.values.flatMap(\.labels)).sorted() }
 
     /// Sets a flag, whatever it was. Entries that aren't there are passed over.
     ///
@@ -223,6 +241,7 @@ extension ServerContents {
         switch flag {
         case .read: entries[id]?.isRead = value
         case .starred: entries[id]?.isStarred = value
+        case .labelled: setLabel(Self.later, value, of: id)
         }
         entries[id]?.changed = clock
         return true

@@ -15,6 +15,12 @@ extension ServerRequest {
         /// The list of what is starred.
         case starred
 
+        /// The list of what has a label.
+        case labelled
+
+        /// The names of labels, where they aren't among the folders.
+        case labels
+
         /// How long lists are.
         case counts
 
@@ -26,8 +32,9 @@ extension ServerRequest {
         case contents
         case setRead
         case setStarred
+        case setLabelled
 
-        /// Either of the two before. No request has this role.
+        /// One of the three before. No request has this role.
         case edit
         case sidebar
         case other
@@ -35,7 +42,7 @@ extension ServerRequest {
         /// Whether requests with the other role are meant.
         package func covers(_ role: Role) -> Bool { self == role || self == .edit && role.isEdit }
 
-        package var isEdit: Bool { self == .setRead || self == .setStarred }
+        package var isEdit: Bool { [.setRead, .setStarred, .setLabelled].contains(self) }
     }
 
     func role(_ flavor: SyncServer.Flavor) -> Role {
@@ -50,7 +57,11 @@ extension ServerRequest {
             case .newsBlur: newsBlurRole
             }
         guard role == .edit else { return role }
-        return edit(flavor)?.flag == .starred ? .setStarred : .setRead
+        switch edit(flavor)?.flag {
+        case .starred: return .setStarred
+        case .labelled: return .setLabelled
+        case .read, nil: return .setRead
+        }
     }
 
     /// Returns which flag an edit is about, and to what it is to be set.
@@ -80,6 +91,7 @@ extension ServerRequest {
             let stream = self["s"] ?? ""
             if stream.hasPrefix("feed/") { return .feedItems }
             if stream.hasSuffix("/starred") { return .starred }
+            if stream.contains("/label/") { return .labelled }
             return self["xt"] == nil ? .recent : .unread
         default: return method == "POST" ? .sidebar : .other
         }
@@ -155,10 +167,12 @@ extension ServerRequest {
         case "getFeeds": return .feeds
         case "getCounters": return .counts
         case "getArticle": return .contents
-        case "updateArticle": return .edit
+        case "updateArticle", "setArticleLabel": return .edit
+        case "getLabels": return .labels
         case "subscribeToFeed", "unsubscribeFeed": return .sidebar
         case "getHeadlines":
             if self["feed_id"] == "-1" { return .starred }
+            if (self["feed_id"].flatMap { Int64($0) } ?? 0) < -1_024 { return .labelled }
             return self["view_mode"] == "unread" ? .unread : .recent
         default: return .other
         }
@@ -166,10 +180,11 @@ extension ServerRequest {
 
     /// 2 is "unread".
     private var tinyTinyRSSEdit: (flag: ServerContents.Flag, value: Bool)? {
+        if self["op"] == "setArticleLabel" { return (.labelled, ["true", "1"].contains(self["assign"])) }
         switch self["field"] {
-        case "0": (.starred, self["mode"] == "1")
-        case "2": (.read, self["mode"] == "0")
-        default: nil
+        case "0": return (.starred, self["mode"] == "1")
+        case "2": return (.read, self["mode"] == "0")
+        default: return nil
         }
     }
 
@@ -248,9 +263,12 @@ extension ServerRequest {
 extension ServerContents.Flag {
     /// - Parameter state: A stream of the Google Reader API.
     init?(state: String) {
-        guard let flag = Self.allCases.first(where: { state.hasSuffix("/state/com.google/\($0.rawValue)") }) else {
+        if state.hasSuffix("/label/\(ServerContents.later)") {
+            self = .labelled
+        } else if let flag = Self.allCases.first(where: { state.hasSuffix("/state/com.google/\($0.rawValue)") }) {
+            self = flag
+        } else {
             return nil
         }
-        self = flag
     }
 }

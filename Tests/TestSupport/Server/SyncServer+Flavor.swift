@@ -26,6 +26,9 @@ extension SyncServer {
             .miniflux234, .miniflux226, .freshRSS, .minifluxReader226, .theOldReader,
         ]
 
+        /// Whether articles have labels of the user's.
+        package var keepsLabels: Bool { [.freshRSS, .tinyTinyRSS].contains(self) }
+
         /// Where the API is below the server's address.
         var path: String {
             switch self {

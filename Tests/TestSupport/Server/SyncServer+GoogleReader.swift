@@ -12,7 +12,7 @@ extension SyncServer.State {
         if request.role == .token { return .text(token(of: user) + (flavor == .freshRSS ? "\n" : "")) }
         if request.method == "POST", looksAtToken(request), request["T"] != token(of: user) { return badToken }
         switch request.role {
-        case .setRead, .setStarred: return mark(request, user, machine, lie, style)
+        case .setRead, .setStarred, .setLabelled: return mark(request, user, machine, lie, style)
         case .sidebar: return users[user]?.changeSidebar(request, style) ?? style.badRequest
         default: return list(request, user, contents, lie, style)
         }
@@ -57,7 +57,7 @@ extension SyncServer.State {
             let feeds = lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds
             let list = feeds.map { (lie == .stale ? old : contents).subscription($0, style) }
             return .json(#"{"subscriptions":\#(ServerJSON.list(list))}"#)
-        case .unread, .starred, .recent, .feedItems: return stream(request, contents, old, lie, style)
+        case .unread, .starred, .labelled, .recent, .feedItems: return stream(request, contents, old, lie, style)
         case .contents: return articles(request, contents, old, lie, style)
         default: return style.badRequest
         }
@@ -108,6 +108,10 @@ extension SyncServer.State {
         if lie == .withoutEffect { return .text("OK") }
         let ids = request.values("i").compactMap(style.id)
         for (states, value) in [(request.values("a"), true), (request.values("r"), false)] {
+            for name in states.compactMap(ServerContents.folderName) where name != ServerContents.later {
+                if style.isMiniflux { return .error(500, "googlereader: unsupported tag type") }
+                label(ids, name, value, user)
+            }
             for flag in (style.isMiniflux ? states : states.suffix(1)).compactMap(ServerContents.Flag.init(state:)) {
                 let failure = edit(
                     request, user, machine, lie, only: ids, (flag, value), toggles: style.isMiniflux && value)
@@ -118,15 +122,35 @@ extension SyncServer.State {
     }
 }
 
+extension SyncServer.State {
+
+    /// Gives entries a label that is no flag. One that has a folder's name is ignored.
+    private mutating func label(_ ids: [Int64], _ name: String, _ value: Bool, _ user: String) {
+        change(user) { contents in
+            if contents.folder(named: name) != nil { return }
+            for id in ids { contents.setLabel(name, value, of: id) }
+        }
+    }
+}
+
 // MARK: - Streams
 
 extension ServerContents {
+
+    /// Returns whether an entry is in a label's stream: in that of a folder, first of all. All are in that of a label which
+    /// isn't there.
+    private func membership(in stream: String) -> ((Entry) -> Bool)? {
+        guard let name = Self.folderName(stream) else { return nil }
+        if let folder = folder(named: name) { return { feed(of: $0).folders.contains(folder.id) } }
+        return labels.contains(name) ? { $0.labels.contains(name) } : nil
+    }
 
     /// Returns which ids a stream has, in the order in which they are listed.
     fileprivate func stream(_ request: ServerRequest, _ style: GoogleReaderStyle) -> [Int64] {
         let stream = request["s"] ?? ""
         let feed = stream.hasPrefix("feed/") ? Int64(stream.dropFirst(5)) : nil
         let isStarred = stream.hasSuffix("/starred")
+        let label = membership(in: stream)
         let isFreshRSS = style.flavor == .freshRSS
         let excludes = request["xt"]?.hasSuffix("/read") ?? false && !(isStarred && !isFreshRSS)
         let includes =
@@ -135,6 +159,7 @@ extension ServerContents {
         let oldest = request["ot"].flatMap { Int64($0) } ?? .min
         var found = sorted { entry in
             if let feed { guard entry.feed.id == feed else { return false } } else if !isVisible(entry) { return false }
+            if let label, !label(entry) { return false }
             if isStarred && !entry.isStarred || excludes && entry.isRead || includes && !entry.isRead { return false }
             // Arrival at FreshRSS; the date of publication at Miniflux, where what arrives late isn't found.
             return style.isMiniflux ? entry.published > oldest : entry.created / 1_000_000 >= oldest

@@ -11,7 +11,7 @@ extension SyncServer.State {
         }
         guard let contents = users[user], request.auth == session(of: user) else { return Self.error("NOT_LOGGED_IN") }
         switch request.role {
-        case .setRead, .setStarred:
+        case .setRead, .setStarred, .setLabelled:
             let done = Self.content(#"{"status":"OK","updated":\#(request.entries.count)}"#)
             return lie == .withoutEffect ? done : edit(request, user, machine, lie) ?? done
         case .sidebar: return unsubscribe(request, user)
@@ -52,11 +52,18 @@ extension SyncServer.State {
         case .counts:
             let items = lie?.applied(to: contents.items, old: old.items) ?? contents.items
             let (unread, starred) = (items.count { !$0.isRead }, items.count { $0.isStarred })
-            return #"[{"id":"global-unread","counter":\#(unread)},{"id":-1,"counter":0,"auxcounter":\#(starred)}]"#
+            let labels = ServerContents.tinyTinyRSSLabels.map { label in
+                #",{"id":\#(label.id),"counter":0,"auxcounter":\#(items.count { $0.labels.contains(label.name) })}"#
+            }.joined()
+            return
+                #"[{"id":"global-unread","counter":\#(unread)},{"id":-1,"counter":0,"auxcounter":\#(starred)}\#(labels)]"#
+        case .labels:
+            let labels = ServerContents.tinyTinyRSSLabels
+            return Self.list(of: lie?.applied(to: labels, old: labels) ?? labels)
         case .contents:
             let ids = lie?.applied(to: request.entries, old: request.entries) ?? request.entries
             return Self.rows(ids.compactMap(source.entry), source)
-        case .unread, .starred, .recent:
+        case .unread, .starred, .labelled, .recent:
             let found = lie?.applied(to: contents.found(request), old: old.found(request)) ?? contents.found(request)
             if lie == .endless { return Self.rows(contents.items.prefix(3), contents) }
             let limit = request["limit"].flatMap { Int($0) } ?? 200
@@ -67,6 +74,13 @@ extension SyncServer.State {
         }
     }
 
+    private static func list(of labels: [(id: Int, name: String)]) -> String {
+        let labels = labels.map {
+            #"{"id":\#($0.id),"caption":"\#($0.name)","fg_color":"","bg_color":"","checked":false}"#
+        }
+        return ServerJSON.list(labels)
+    }
+
     private static func rows(_ items: some Sequence<ServerContents.Entry>, _ contents: ServerContents) -> String {
         "[\(items.map(contents.tinyTinyRSSRow).joined(separator: ","))]"
     }
@@ -74,12 +88,22 @@ extension SyncServer.State {
 
 extension ServerContents {
 
+    /// What labels there are, whether or not an entry has them.
+    fileprivate static let tinyTinyRSSLabels = [(id: -1_026, name: later), (id: -1_027, name: "Label")]
+
+    private static func tinyTinyRSSLabel(_ id: String?) -> String? {
+        tinyTinyRSSLabels.first { String($0.id) == id }?.name
+    }
+
     /// The newest first.
     fileprivate func found(_ request: ServerRequest) -> [Entry] {
         let since = request["since_id"].flatMap { Int64($0) } ?? 0
         let isUnread = request["view_mode"] == "unread"
         let isStarred = request["feed_id"] == "-1"
-        return items.filter { $0.id > since && !(isUnread && $0.isRead) && (!isStarred || $0.isStarred) }.reversed()
+        let label = Self.tinyTinyRSSLabel(request["feed_id"])
+        if request.role == .labelled && label == nil { return [] }
+        return items.filter { $0.id > since && !(isUnread && $0.isRead) && (!isStarred || $0.isStarred) }
+            .filter { entry in label.map(entry.labels.contains) ?? true }.reversed()
     }
 
     fileprivate static func tinyTinyRSSTree(_ folders: [Folder]) -> String {
@@ -98,11 +122,13 @@ extension ServerContents {
     }
 
     fileprivate func tinyTinyRSSRow(_ entry: Entry) -> String {
-        """
-        {"id":\(entry.id),"guid":"SHA1:\(entry.id)","unread":\(!entry.isRead),"marked":\(entry.isStarred),\
-        "published":false,"updated":\(entry.created / 1_000_000),"title":"\(entry.title)","link":"\(entry.url)",\
-        "feed_id":"\(entry.feed.id)","tags":[""],"labels":[],"author":"Author","score":0,\
-        "content":"\(entry.content)","attachments":[]}
-        """
+        let labels = Self.tinyTinyRSSLabels.filter { entry.labels.contains($0.name) }
+            .map { #"[\#($0.id),"\#($0.name)","",""]"# }
+        return """
+            {"id":\(entry.id),"guid":"SHA1:\(entry.id)","unread":\(!entry.isRead),"marked":\(entry.isStarred),\
+            "published":false,"updated":\(entry.created / 1_000_000),"title":"\(entry.title)","link":"\(entry.url)",\
+            "feed_id":"\(entry.feed.id)","tags":[""],"labels":\(ServerJSON.list(labels)),"author":"Author","score":0,\
+            "content":"\(entry.content)","attachments":[]}
+            """
     }
 }

@@ -16,6 +16,24 @@ extension FeedDatabase {
         try read { db in try LabelTable.names(of: account, in: db) }
     }
 
+    /// Returns those of the articles, by the server's ids, that haven't the label here, without those whose label waits to
+    /// be sent; in order.
+    package func articles(
+        among list: Set<String>, without label: String, of account: AccountID
+    ) throws -> [String] {
+        try read { db in
+            let has = try db.cachedStatement(
+                sql: """
+                    SELECT 1 FROM status WHERE accountID = ?1 AND articleID = ?2 AND (
+                        EXISTS (SELECT 1 FROM articleLabel AS own WHERE own.id = status.id AND own.label = ?3)
+                        OR EXISTS (SELECT 1 FROM pendingLabel AS own WHERE own.id = status.id AND own.label = ?3))
+                    """)
+            return try list.sorted().filter { id in
+                try Row.fetchOne(has, arguments: [account.rawValue, id, label]) == nil
+            }
+        }
+    }
+
     /// Returns the label as it is stored, if a user typed it in another case; a new name unchanged.
     package func storedLabel(_ typed: String) throws -> String {
         try read { db in try LabelTable.spelling(of: typed, in: db) }

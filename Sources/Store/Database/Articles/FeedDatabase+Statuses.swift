@@ -47,7 +47,8 @@ extension FeedDatabase {
             guard try !PendingTable.hasUnconfirmed(of: account, in: db) else { return nil }
             return StatusCounts(
                 unread: try StatusTable.count(.read, false, of: account, in: db),
-                starred: try StatusTable.count(.starred, true, of: account, in: db))
+                starred: try StatusTable.count(.starred, true, of: account, in: db),
+                labels: try LabelTable.counts(of: account, in: db))
         }
     }
 }
@@ -258,6 +259,12 @@ private struct StatusMerge {
         let isBelieved = try PendingTable.contradict(
             mark, id, at: now.seconds, isCounted: isCounted, in: db)
         guard let isBelieved, isBelieved || isGone else { return }
+        if case .label(_, true) = mark, !isGone {
+            // The user's words are worth more than an untidy queue: some servers take labels and forget them.
+            try PendingTable.park(mark, ArticleID(id), reason: "accepted it and did not keep it", in: db)
+            changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: try title(of: id, in: db)))
+            return
+        }
         try PendingTable.delete(mark.kind, id, in: db)
         if isGone {
             // There is nothing left on the server that could contradict the user.
@@ -265,11 +272,14 @@ private struct StatusMerge {
             return
         }
         guard try StatusTable.setAsServer(mark.opposite, of: id, in: db) else { return }
+        changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: try title(of: id, in: db)))
+    }
+
+    private func title(of id: Int64, in db: Database) throws -> String? {
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
-        let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
+        return try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
             ArticleName.of(title: row["title"], beginning: row["beginning"])
         }
-        changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: title))
     }
 
     private mutating func insert(_ articleID: String, _ kinds: Set<MarkKind>, in db: Database) throws {

@@ -49,7 +49,9 @@ struct AccountStatus: Record {
         Field("frozen", "Why it is frozen: 'unauthorized', 'outdated' or 'another server'") { .text($0.frozen) },
         Field("paused_until", "Until when its server's rate limit lasts") { .date($0.pause) },
         Field("sent", "How many changes were sent and are not confirmed yet") { .count($0.overview.sent) },
-        Field("kept", "How many starred articles are no longer on the server") { .count($0.overview.kept) },
+        Field("kept", "How many articles with a star or a label are no longer on the server") {
+            .count($0.overview.kept)
+        },
         Field("missing_content", "How many articles lack their content") { .count($0.overview.missingContent) },
         Field("last_success", "When a sync last went well") { .date($0.overview.dateSucceeded) },
         Field("machines", "How many machines share it") { .count($0.overview.machines.count) },
@@ -68,7 +70,7 @@ struct AccountStatus: Record {
             lines.append("  \(failed) last fetched ('rss feeds --failing')")
         }
         if overview.kept > 0 {
-            let articles = overview.kept.counted("starred article is", "starred articles are")
+            let articles = overview.kept.counted("article is", "articles are")
             lines.append("  \(articles) no longer on the server and kept here ('rss list is:kept')")
         }
         if overview.gone > 0 {

@@ -4,7 +4,7 @@ import Model
 /// What a machine shows when all is over.
 struct MachineView {
     var machine: Int
-    var articles: [History.ArticleKey: ListedArticle] = [:]
+    var articles: [History.ArticleKey: SeenArticle] = [:]
 
     /// What waits, or is parked.
     var queue: [History.Key: ListedChange] = [:]
@@ -31,8 +31,8 @@ extension HistoryCheck {
             }
         }
         for place in held where place.machine == view.machine {
-            guard view.articles[place.article]?.isStarred == true else {
-                throw Violation("machine \(view.machine) lost the star of \(place.article)")
+            guard view.articles[place.key.article]?.value(place.key.flag) == true else {
+                throw Violation("machine \(view.machine) lost \(place.key)")
             }
         }
         try checkDeleted(view)
@@ -70,6 +70,8 @@ extension HistoryCheck {
 
     private func checkSent(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
         for (key, change) in view.queue where !bad.contains(key.article.id) && !(refusals && change.error != nil) {
+            // A label that the server accepted and forgot too often stays here.
+            if key.flag == .labelled, change.mark.value, change.error != nil { continue }
             throw Violation("\(key): \(change.mark.value) still waits at machine \(view.machine): \(change)")
         }
         if let change = view.strayChanges.first, bad.isEmpty && !refusals {
@@ -87,7 +89,7 @@ extension HistoryCheck {
         }
         for flag in ServerContents.Flag.allCases {
             let key = History.Key(article: article, flag: flag)
-            let there = flag == .read ? item.isRead : item.isStarred
+            let there = item.has(flag)
             if here.value(flag) == there { continue }
             guard view.queue[key]?.mark.value == here.value(flag) else {
                 throw Violation("\(key): \(here.value(flag)) at machine \(view.machine), \(there) on the server")
@@ -96,15 +98,38 @@ extension HistoryCheck {
     }
 }
 
-extension ListedArticle {
-    func value(_ flag: ServerContents.Flag) -> Bool { flag == .read ? isRead : isStarred }
+/// An article as the user sees it.
+@dynamicMemberLookup struct SeenArticle {
+    var article: ListedArticle
+
+    /// Whether it has the label of schedules.
+    var isLabelled: Bool
+
+    subscript<Value>(dynamicMember path: KeyPath<ListedArticle, Value>) -> Value { article[keyPath: path] }
+
+    func value(_ flag: ServerContents.Flag) -> Bool {
+        switch flag {
+        case .read: article.isRead
+        case .starred: article.isStarred
+        case .labelled: isLabelled
+        }
+    }
 }
 
 extension ServerContents.Flag {
-    var kind: StatusKind {
+    init(_ kind: MarkKind) {
+        switch kind {
+        case .status(.read): self = .read
+        case .status(.starred): self = .starred
+        case .label: self = .labelled
+        }
+    }
+
+    var kind: MarkKind {
         switch self {
         case .read: .read
         case .starred: .starred
+        case .labelled: .label(ServerContents.later)
         }
     }
 }

@@ -15,8 +15,8 @@ struct HistoryCheck {
     /// All that the user ever did at a machine: nothing else waits there.
     private(set) var made: [MachineKey: Set<Bool>] = [:]
 
-    /// Starred articles that machines must keep.
-    private(set) var held: Set<MachineArticle> = []
+    /// Stars and labels that machines must keep.
+    private(set) var held: Set<MachineKey> = []
     private(set) var deleted: Set<MachineArticle> = []
     private(set) var wereRead: Set<History.ArticleKey> = []
     private var syncing: Set<Account> = []
@@ -73,6 +73,7 @@ struct HistoryCheck {
         case .created(let article, let isRead, let isStarred):
             server[History.Key(article: article, flag: .read)] = isRead
             server[History.Key(article: article, flag: .starred)] = isStarred
+            server[History.Key(article: article, flag: .labelled)] = false
             if isRead { wereRead.insert(article) }
         case .vanished(let article): vanish(article)
         case .deed(let machine, let key, let value): wish(machine, key, value)
@@ -83,9 +84,9 @@ struct HistoryCheck {
             sendable[MachineKey(machine: machine, key: key), default: []].insert(value)
         case .deleted(let machine, let article):
             deleted.insert(MachineArticle(machine: machine, article: article))
-            held.remove(MachineArticle(machine: machine, article: article))
+            held = held.filter { $0.machine != machine || $0.key.article != article }
         case .droppedQueue(let machine, let user): drop(machine, user)
-        case .held(let machine, let article): held.insert(MachineArticle(machine: machine, article: article))
+        case .held(let machine, let key): held.insert(MachineKey(machine: machine, key: key))
         case .syncBegan(let machine, let user): beginSync(Account(machine: machine, user: user))
         case .syncEnded(let machine, let user, let end): endSync(Account(machine: machine, user: user), end)
         case .asked(let machine, let key, let value):
@@ -126,21 +127,19 @@ struct HistoryCheck {
         // What is on its way may be the value before.
         sendable[place] = (isSyncing ? sendable[place, default: []] : []).union([value])
         if key.flag == .read && value { wereRead.insert(key.article) }
-        guard key.flag == .starred else { return }
-        if value { held.insert(MachineArticle(machine: machine, article: key.article)) } else { release(key.article) }
+        if key.flag == .read { return }
+        if value { held.insert(place) } else { release(key) }
     }
 
-    private mutating func release(_ article: History.ArticleKey) {
-        held = held.filter { $0.article != article }
+    private mutating func release(_ key: History.Key) {
+        held = held.filter { $0.key != key }
     }
 
     private mutating func drop(_ machine: Int, _ user: String) {
         for (place, wish) in wishes where place.machine == machine && place.key.article.user == user {
             wishes[place] = nil
             if !syncing.contains(account(of: place)) { sendable[place] = nil }
-            if place.key.flag == .starred && !wish.isAccepted {
-                held.remove(MachineArticle(machine: machine, article: place.key.article))
-            }
+            if !wish.isAccepted { held.remove(place) }
         }
     }
 
@@ -194,7 +193,7 @@ struct HistoryCheck {
             wishes[place]?.isDone = false
             wishes[place]?.wasThereBefore = false
         }
-        if key.flag == .starred && !value { release(key.article) }
+        if key.flag != .read && !value { release(key) }
         if key.flag == .read && value { wereRead.insert(key.article) }
     }
 }

@@ -17,7 +17,7 @@ extension LyingPlayer {
         switch deed {
         case .mark(let number, let user, let place, let flag, let value):
             guard let article = article(user, place, state) else { return }
-            try mark(History.Key(article: article, flag: flag), value, number, &state)
+            try mark(History.Key(article: article, flag: known(flag)), value, number, &state)
         case .delete(let number, let user, let place):
             guard let article = article(user, place, state) else { return }
             try delete(article, number, &state)
@@ -29,7 +29,7 @@ extension LyingPlayer {
             _ = try machine.hand.drop(nil, of: account.id)
         case .markThere(let user, let place, let flag, let value):
             guard let article = article(user, place, state) else { return }
-            server.update { $0.set(History.Key(article: article, flag: flag), value) }
+            server.update { [flag = known(flag)] in $0.set(History.Key(article: article, flag: flag), value) }
         case .publish(let user, let feed, let isRead, let isStarred, let isRuled):
             publish(user, feed, isRead: isRead, isStarred: isStarred, isRuled: isRuled, &state)
         case .purge(let user, let place):
@@ -38,7 +38,7 @@ extension LyingPlayer {
             server.update { $0.purge(article) }
         case .label(let user, let place):
             guard let article = article(user, place, state) else { return }
-            server.update { state in state.change(user) { $0.label(article.id, "Label") } }
+            server.update { state in state.change(user) { $0.setLabel("Label", true, of: article.id) } }
         case .feed(let feed, let deed):
             state.isPlain = false
             perform(deed, LyingStage.feed(feed), &state)
@@ -101,6 +101,11 @@ extension LyingPlayer {
         }
     }
 
+    /// Returns the flag, or another one where the server has no labels.
+    private func known(_ flag: ServerContents.Flag) -> ServerContents.Flag {
+        flag == .labelled && !server.flavor.keepsLabels ? .starred : flag
+    }
+
     // MARK: The user, at a machine
 
     private func isSyncing(_ number: Int, _ state: State) -> Bool { state.sync?.machine == number }
@@ -109,7 +114,7 @@ extension LyingPlayer {
         let machine = state.machines[number]
         guard let shown = try machine.article(key.article), shown.value(key.flag) != value else { return }
         server.note(.deed(number, key, value))
-        let changed = try machine.hand.set(key.flag.kind, value, of: [shown.id], at: machine.clock.now)
+        let changed = try machine.hand.set(ArticleMark(key.flag.kind, value), of: [shown.id], at: machine.clock.now)
         if changed > 0 {
             state.commands[number].append(.mark(key, value))
         } else if isSyncing(number, state) {

@@ -149,11 +149,11 @@ extension LyingPlayer {
     func hold(_ number: Int, _ user: String) throws {
         let articles = try machine(number).articles(of: user)
         server.update { state in
-            for (key, article) in articles where article.isStarred {
-                guard let contents = state.users[user], contents.has(.starred, key.id) == true else {
-                    continue
+            for (article, listed) in articles {
+                for flag in [ServerContents.Flag.starred, .labelled] where listed.value(flag) {
+                    guard state.users[user]?.has(flag, article.id) == true else { continue }
+                    state.history.append(.held(number, History.Key(article: article, flag: flag)))
                 }
-                state.history.append(.held(number, key))
             }
         }
     }

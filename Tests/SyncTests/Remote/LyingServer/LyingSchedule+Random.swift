@@ -126,7 +126,8 @@ private struct LyingScheduleWriter {
                 moment: .statement(1 + random.below(150)),
                 happening: random.happens(oneIn: 6) ? .death : .deed(deed()))
         }
-        let role = random.pick([.edit, .edit, .folders, .feeds, .unread, .starred, .recent, .contents] as [Role])
+        let role = random.pick(
+            [.edit, .edit, .folders, .feeds, .unread, .starred, .labelled, .recent, .contents] as [Role])
         let moment = random.pick(SyncServer.Moment.allCases)
         return LyingSchedule.Event(
             moment: .request(role, random.pick([0, 0, 1, 2]), moment), happening: happening(at: role))
@@ -146,8 +147,8 @@ private struct LyingScheduleWriter {
         if random.happens(oneIn: 3) { return lie(about: .edit, times: times) }
         let role = random.pick(
             [
-                .folders, .feeds, .feeds, .unread, .unread, .starred, .starred, .recent, .contents, .contents, .login,
-                .token, .version, .sidebar, .sidebar, .counts, .feedItems,
+                .folders, .feeds, .feeds, .unread, .unread, .starred, .starred, .labelled, .labelled, .labels, .recent,
+                .contents, .contents, .login, .token, .version, .sidebar, .sidebar, .counts, .feedItems,
             ] as [Role])
         return lie(about: role, times: times)
     }

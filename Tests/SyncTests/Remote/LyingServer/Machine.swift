@@ -115,8 +115,9 @@ extension Machine {
     }
 
     private func note(_ report: SyncReport) {
-        let changes = report.statuses.overruled.map { change in
-            (change.id, change.mark.kind == .read ? ServerContents.Flag.read : .starred)
+        // A label stays here.
+        let changes = report.statuses.overruled.filter { $0.mark != .label(ServerContents.later, true) }.map { change in
+            (change.id, ServerContents.Flag(change.mark.kind))
         }
         overruled.withLock { $0 = changes }
     }
@@ -132,18 +133,24 @@ extension Machine {
 extension Machine {
 
     /// What the user sees of one article; nil: it isn't listed.
-    func article(_ article: History.ArticleKey) throws -> ListedArticle? {
+    func article(_ article: History.ArticleKey) throws -> SeenArticle? {
         try articles(of: article.user)[article]
     }
 
-    func articles(of user: String) throws -> [History.ArticleKey: ListedArticle] {
+    func articles(of user: String) throws -> [History.ArticleKey: SeenArticle] {
         guard let account = account(of: user) else { return [:] }
-        var articles: [History.ArticleKey: ListedArticle] = [:]
+        var articles: [History.ArticleKey: SeenArticle] = [:]
         var query = ArticleQuery()
         query.account = account.id
+        query.condition = .label(ServerContents.later)
+        let labelled = Set(try hand.articleIDs(query))
+        query.condition = .all([])
         try hand.forEachArticle(query) { article in
             let id = article.url.flatMap { Int64($0.split(separator: "/").last ?? "") }
-            if let id { articles[History.ArticleKey(user: user, id: id)] = article }
+            if let id {
+                articles[History.ArticleKey(user: user, id: id)] = SeenArticle(
+                    article: article, isLabelled: labelled.contains(article.id))
+            }
         }
         return articles
     }
@@ -157,8 +164,7 @@ extension Machine {
             let keys = Dictionary(uniqueKeysWithValues: articles.map { ($0.value.id, $0.key) })
             for change in try hand.queue(of: account(of: user)?.id) {
                 if let article = keys[change.id] ?? known[change.id] {
-                    let flag: ServerContents.Flag = change.mark == .status(.read, change.mark.value) ? .read : .starred
-                    view.queue[History.Key(article: article, flag: flag)] = change
+                    view.queue[History.Key(article: article, flag: ServerContents.Flag(change.mark.kind))] = change
                 } else {
                     view.strayChanges.append(change)
                 }

@@ -1,0 +1,46 @@
+import Base
+import Model
+
+// The user's labels of articles. To the API, folders are labels, too.
+
+extension GoogleReaderCaller {
+
+    /// Fetches the articles of all labels; `nil` if the service keeps none.
+    ///
+    /// The names are requested before and after the lists: FreshRSS lists all articles as those of a label that it doesn't
+    /// have, and the articles of the folder if a folder has the name.
+    func labels() async throws -> ServerLabels? {
+        guard quirks.keepsLabels else { return nil }
+        let names = try await labelNames()
+        var labels = ServerLabels(unclear: names.folders)
+        if names.labels.isEmpty { return labels }
+        for name in names.labels.sorted() {
+            labels.lists[name] = try await wholeList([Parameter("s", GoogleReaderStreamID.label(name))])
+        }
+        let after = try await labelNames()
+        labels.unclear.formUnion(after.folders)
+        labels.unclear.formUnion(names.labels.symmetricDifference(after.labels))
+        labels.lists = labels.lists.filter { !labels.unclear.contains($0.key) }
+        return labels
+    }
+
+    package func checkLabel(_ name: String) async throws {
+        if try await labelNames().folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
+    }
+
+    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
+        try await editTag(GoogleReaderStreamID.label(name), value, of: ids)
+    }
+
+    /// Returns the names of the labels, and those of the folders: a name may be both.
+    private func labelNames() async throws -> (labels: Set<String>, folders: Set<String>) {
+        async let folders = quirks.tellsFolders ? [] : folders()
+        let tags = try await tags()
+        let named = tags.compactMap { tag in folder(tag).map { ($0.id, tag["type"]?.text) } }
+        let usual = quirks.tellsFolders ? "folder" : "tag"
+        let typed = named.filter { $0.1 ?? usual == "folder" }.map(\.0)
+        let labels = named.filter { $0.1 ?? usual == "tag" }.map(\.0)
+        let folderNames = Set((typed + (try await folders).map(\.id)).compactMap(GoogleReaderStreamID.labelName))
+        return (Set(labels.compactMap(GoogleReaderStreamID.labelName)).subtracting(folderNames), folderNames)
+    }
+}

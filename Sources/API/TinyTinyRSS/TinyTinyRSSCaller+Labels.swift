@@ -1,0 +1,48 @@
+import Base
+import Model
+
+// The user's labels of articles: the API makes none.
+
+extension TinyTinyRSSCaller {
+
+    /// Fetches the articles of the labels, without those of which there are as many as expected.
+    ///
+    /// - Parameters:
+    ///   - counts: the number of articles by the labels' ids.
+    ///   - here: the expected numbers by the labels' names; `nil` if unknown.
+    func labels(_ counts: [Int64: Int], here: [String: Int]?) async throws -> ServerLabels {
+        var labels = ServerLabels()
+        if counts.values.allSatisfy({ $0 == 0 }) { return labels }
+        for (name, id) in try await labelIDs().sorted(by: { $0.value > $1.value }) {
+            if let here, here[name, default: 0] == counts[id] {
+                labels.unclear.insert(name)
+            } else {
+                labels.lists[name] = try await list(Stream(feed: id), count: counts[id])
+            }
+        }
+        return labels
+    }
+
+    package func checkLabel(_ name: String) async throws { _ = try await labelID(name) }
+
+    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
+        var request = TinyTinyRSSRequest("setArticleLabel")
+        request.labelID = try await labelID(name)
+        request.assign = value
+        try await change(request, of: ids)
+    }
+
+    private func labelID(_ name: String) async throws -> Int64 {
+        guard let id = try await labelIDs()[name] else { throw APIError.impossible(.missingLabel(name)) }
+        return id
+    }
+
+    private func labelIDs() async throws -> [String: Int64] {
+        let labels = try await ask(TinyTinyRSSRequest("getLabels")).list(of: .folders)
+        return Dictionary(
+            try labels.compactMap { label in
+                try label["caption"]?.text.map { ($0, try label.integer("id", of: .entry)) }
+            }
+        ) { first, _ in first }
+    }
+}
