@@ -1,4 +1,4 @@
-/// What the flags of an article's mail say, as far as articles have the same.
+/// The flags of an article's mail, as far as articles have the same.
 package struct MailFlags: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
@@ -19,9 +19,9 @@ package struct MailFlags: OptionSet, Hashable, Sendable {
     /// both changed, the mail does. If they never agreed, what either says counts.
     ///
     /// - Parameters:
-    ///   - last: What both said last; `nil` if that is not known.
-    ///   - mail: What the mail says now.
-    ///   - article: What the article says now.
+    ///   - last: The flags that both had last; `nil` if that is not known.
+    ///   - mail: The flags of the mail now.
+    ///   - article: The flags of the article now.
     package static func agreed(last: MailFlags?, mail: MailFlags, article: MailFlags) -> MailFlags {
         guard let last else { return mail.union(article) }
         let changed = mail.symmetricDifference(last)

@@ -5,10 +5,10 @@ package struct WrittenMail: Equatable, Sendable {
     /// The part of the file's name that no other mail has.
     package var name: String
 
-    /// What mail and article said when they last agreed; `nil` if that is not known.
+    /// The flags that both had when they last agreed; `nil` if that is not known.
     package var last: MailFlags?
 
-    /// What the article says now.
+    /// The flags of the article now.
     package var now: MailFlags
 
     /// Whether the article is deleted, so that it can no longer be marked.
@@ -23,7 +23,7 @@ package struct WrittenMail: Equatable, Sendable {
     }
 }
 
-/// What a mail and its article agreed on.
+/// The flags that a mail and its article agreed on.
 package struct MailAgreement: Equatable, Sendable {
     package var article: ArticleID
     package var name: String
