@@ -38,6 +38,14 @@ package struct Feed: Equatable, Sendable {
 
     package var isSavedPages: Bool { url == Self.savedPagesURL }
 
+    /// The scheme of the address of a feed that a program of the user's prints, see ``FeedProgram``.
+    package static let commandScheme = "command:"
+
+    package static func isOfCommand(_ url: String) -> Bool { url.hasPrefix(commandScheme) }
+
+    /// Whether the address means nothing on another machine.
+    package var isOfThisMachine: Bool { url.hasPrefix("file:") || Self.isOfCommand(url) || isSavedPages }
+
     /// The address without its secret parts.
     package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }
 

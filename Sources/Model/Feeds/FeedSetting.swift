@@ -18,20 +18,23 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case fullText = "full-text"
         case pause
         case secretURL = "secret-url"
+        case command, filter
 
         /// Whether the setting changes requests, so that the server may answer differently with another value.
         package var isOfRequests: Bool {
             switch self {
-            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate: true
+            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate, .command, .filter:
+                true
             case .interval, .keep, .arrive, .fullText, .pause, .secretURL: false
             }
         }
 
-        /// Whether machines that share a feed share the setting: it has no secret, and is not about the machine itself.
+        /// Whether machines that share a feed share the setting: it has no secret, runs no program, and is not about the
+        /// machine itself.
         package var isShared: Bool {
             switch self {
             case .interval, .userAgent, .timeout, .keep, .arrive, .fullText, .pause: true
-            case .header, .cookies, .proxy, .certificates, .clientCertificate, .secretURL: false
+            case .header, .cookies, .proxy, .certificates, .clientCertificate, .secretURL, .command, .filter: false
             }
         }
 
@@ -46,12 +49,15 @@ package struct FeedSetting: Codable, Equatable, Sendable {
             case .userAgent, .fullText:
                 value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && value.utf8.count <= 1_000
                     && !value.asciiTrimmed.isEmpty
-            case .header, .cookies, .proxy, .certificates, .clientCertificate: false
+            case .header, .cookies, .proxy, .certificates, .clientCertificate, .command, .filter: false
             }
         }
 
         /// Whether the setting is about the pages of articles, so that feeds that a server fetches have it, too.
         package var isOfPages: Bool { self == .fullText }
+
+        /// Whether the setting is for a single feed, and not for those of a folder.
+        package var isOfOneFeed: Bool { self == .command }
 
         /// Whether the setting is about what stands before a server, so that accounts have it, too.
         package var isOfAccounts: Bool {

@@ -104,6 +104,12 @@ extension FeedSettings {
         package var selector: String?
     }
 
+    /// The program that prints the feed's document; `nil` if it is fetched.
+    package var command: FeedProgram? { value(.command).flatMap(FeedProgram.init(stored:)) }
+
+    /// The program that gets the feed's document, and prints the one to read.
+    package var filter: FeedProgram? { value(.filter).flatMap(FeedProgram.init(stored:)) }
+
     /// Whether the feed is not fetched.
     package var isPaused: Bool { value(.pause) == "yes" }
 

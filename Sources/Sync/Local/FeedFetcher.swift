@@ -11,6 +11,7 @@ package struct FeedFetcher: Sendable {
     let limits: HTTPLimits
     let message: @Sendable (FetchError) -> String
     var secret: @Sendable (_ name: String) -> String?
+    let runProgram: ProgramRunner
     let hasRoute: @Sendable () -> Bool
     package let now: @Sendable () -> Date
 
@@ -27,11 +28,15 @@ package struct FeedFetcher: Sendable {
     ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; `nil` if there are none.
     ///   - message: the text to store for an error, for people to read later.
     ///   - secret: the secret part of a setting, see `FeedSetting.secret`; `nil` if it is lost.
+    ///   - runProgram: runs a program that the user set for a feed.
     ///   - hasRoute: whether the system has a route to other machines.
     package init(
         web: HTTPClient, credentials: @escaping @Sendable (_ origin: String) -> HTTPCredentials?,
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
         secret: @escaping @Sendable (_ name: String) -> String? = { _ in nil },
+        runProgram: @escaping ProgramRunner = { program, _, _ throws(FetchError) in
+            throw .program(program, "cannot be run here")
+        },
         hasRoute: @escaping @Sendable () -> Bool = NetworkRoute.exists, now: @escaping @Sendable () -> Date
     ) {
         self.web = web
@@ -39,6 +44,7 @@ package struct FeedFetcher: Sendable {
         self.limits = limits
         self.message = message
         self.secret = secret
+        self.runProgram = runProgram
         self.hasRoute = hasRoute
         self.now = now
     }
@@ -68,19 +74,28 @@ package struct FeedFetcher: Sendable {
         let isFull = force || RefreshRule.doubtsValidators(state, at: now())
         let validators = isFull ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
-            let hasRoom: HTTPRoom = { part.take($0) }
-            var request = try request(for: job.feed, validators)
-            request.allowsBodyFile = true
-            var response = try await send(request, hasRoom)
-            // Some servers send validators that they refuse to receive, as they are longer than a header may be.
-            if Self.refusesValidators(response), !validators.isEmpty {
-                request.validators = Validators()
-                response = try await send(request, hasRoom)
-            }
+            let response = try await response(of: job.feed, validators, within: part)
             return Answer(job: job, outcome: .success(response), part: part, reply: HostReply(response, at: now()))
         } catch {
             return Answer(job: job, outcome: .failure(error), part: part)
         }
+    }
+
+    private func response(
+        of feed: Feed, _ validators: Validators, within part: DocumentBudget.Part
+    ) async throws(FetchError) -> HTTPResponse {
+        let settings = settings[feed.id] ?? FeedSettings()
+        if let printed = try await printed(feed.url, settings) { return try await filtered(printed, settings) }
+        let hasRoom: HTTPRoom = { part.take($0) }
+        var request = try request(for: feed, validators)
+        request.allowsBodyFile = true
+        var response = try await send(request, hasRoom)
+        // Some servers send validators that they refuse to receive, as they are longer than a header may be.
+        if Self.refusesValidators(response), !validators.isEmpty {
+            request.validators = Validators()
+            response = try await send(request, hasRoom)
+        }
+        return try await filtered(response, settings)
     }
 
     func send(_ request: HTTPRequest, _ hasRoom: HTTPRoom?) async throws(FetchError) -> HTTPResponse {

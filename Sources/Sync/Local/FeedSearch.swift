@@ -177,6 +177,11 @@ extension FeedSearch {
     ) async throws(SyncError) -> HTTPResponse {
         // User and password were already removed from what the user typed; those on pages must not be kept.
         let url = WebURL.withoutUserInfo(url)
+        do {
+            if let printed = try await fetcher.printed(url, fetcher.usual) { return printed }
+        } catch {
+            throw .fetch(url: url, error)
+        }
         var request = fetcher.request(url, allowsFile: allowsFile)
         request.addressSource = source
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }

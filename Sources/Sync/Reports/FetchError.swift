@@ -12,6 +12,8 @@ package enum FetchError: Error, Equatable, Sendable {
     case content(FeedParserError)
     /// The answer was truncated before the end of the first article.
     case cutShort
+    /// A program of the user's failed, for a reason that follows its name in a message: `failed with exit code 1`.
+    case program(FeedProgram, String)
     /// A setting of the feed can't be used, so no request was sent.
     case setting(FeedSetting.Key, Problem)
 

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 import Web
 
 /// The address of a feed as the user typed it: a URL, a URL without its scheme, or a file's path.
@@ -12,6 +13,13 @@ struct FeedAddress {
 
     /// The user and password from the typed URL; ``url`` does not contain them.
     let credentials: HTTPCredentials?
+
+    /// The address of a feed that a program prints.
+    init(_ program: FeedProgram) {
+        url = program.feedURL
+        origin = ""
+        credentials = nil
+    }
 
     /// Throws ``Failure`` if the address is neither a URL nor a file.
     init(typed: String) throws {

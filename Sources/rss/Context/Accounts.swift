@@ -58,7 +58,7 @@ struct Accounts {
         let known = logins.http.merging(login) { $1 }
         return FeedFetcher(
             web: web, credentials: { known[$0] }, message: { $0.message }, secret: { logins.settings[$0] },
-            now: context.now)
+            runProgram: FeedProgramRun.run, now: context.now)
     }
 
     /// Returns what fetches the pages of articles. People at a terminal wait for a fifth of the time.

@@ -33,6 +33,8 @@ struct EffectiveFeedSetting {
         switch setting.key {
         case .header where setting.secret != nil: "\(setting.value): …"
         case .proxy where setting.secret != nil: setting.value.replacing("://", with: "://…@", maxReplacements: 1)
+        case .command, .filter:
+            FeedProgram(stored: setting.value)?.words.map(\.shellWord).joined(separator: " ") ?? ""
         default: setting.value
         }
     }
@@ -52,7 +54,7 @@ struct EffectiveFeedSetting {
         let settings = general.settings
         let (value, name): (String, String?) =
             switch key {
-            case .interval, .header, .cookies, .certificates, .clientCertificate: ("", nil)
+            case .interval, .header, .cookies, .certificates, .clientCertificate, .command, .filter: ("", nil)
             case .userAgent: (Version.userAgent, nil)
             case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
             case .timeout: ("2m", nil)

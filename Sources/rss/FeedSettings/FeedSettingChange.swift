@@ -26,9 +26,11 @@ struct FeedSettingChange {
     }
 
     /// Sets a setting. Throws ``Failure`` if the key does not exist, or the value is invalid.
-    func set(_ word: String, _ value: String?) throws {
+    ///
+    /// - Parameter words: the value; or a program and its arguments.
+    func set(_ word: String, _ words: [String]) throws {
         let key = try key(word)
-        let named = NamedFeedSettings(try TypedFeedSetting.read(key, value))
+        let named = NamedFeedSettings(try TypedFeedSetting.read(key, words: words))
         try set(named.settings, named.secrets)
         if key == .fullText, Terminal.isError { try tellPages() }
     }
@@ -98,7 +100,7 @@ struct FeedSettingChange {
             let keys = try keys
             if keys.contains(key) { return key }
             throw Failure(
-                "\(whoDecides); the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
+                "\(reason(against: word)); the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
                 ExitStatus.usage)
         }
         let names = try keys.map(\.rawValue)
@@ -111,12 +113,15 @@ struct FeedSettingChange {
     private var keys: [FeedSetting.Key] {
         get throws {
             if case .account = owner { return FeedSetting.Key.allCases.filter(\.isOfAccounts) }
-            return try database.settingKeys(of: account)
+            let keys = try database.settingKeys(of: account)
+            if case .folder = owner { return keys.filter { !$0.isOfOneFeed } }
+            return keys
         }
     }
 
-    private var whoDecides: String {
+    private func reason(against word: String) -> String {
         if case .account = owner { return "that is for feeds and folders" }
+        if case .folder = owner, FeedSetting.Key(rawValue: word)?.isOfOneFeed == true { return "that is for feeds" }
         return "the server fetches these feeds"
     }
 }

@@ -2,6 +2,7 @@ import Base
 import Extractor
 import Foundation
 import Model
+import Subprocess
 import Web
 
 /// A setting of a feed or folder that the user typed, with a valid value.
@@ -41,6 +42,7 @@ struct TypedFeedSetting {
             return [try setting(key, TimeSpan(text)?.description ?? text)]
         case .arrive: return [try setting(key, text)]
         case .fullText, .pause, .secretURL: return []
+        case .command, .filter: return [try program(key, [text])]
         case .userAgent: return [try setting(key, String(text.asciiTrimmed))]
         case .header: return try lines(text).map { try header($0) }
         case .proxy: return [try proxy(lines(text).first ?? "")]
@@ -48,6 +50,28 @@ struct TypedFeedSetting {
         case .clientCertificate: return [plain(key, try file(key, text, isFit: Self.isCertificateWithKey))]
         case .cookies: return [plain(key, try file(key, text) { !CookieFile($0).isEmpty })]
         }
+    }
+
+    /// Reads the words that were typed for a setting: one at most, but for a program and its arguments.
+    ///
+    /// Throws ``Failure`` if the value is invalid.
+    static func read(_ key: FeedSetting.Key, words: [String]) throws -> [TypedFeedSetting] {
+        switch key {
+        case .command, .filter: return [try program(key, words)]
+        default: break
+        }
+        guard words.count < 2 else { throw invalid(key, "takes one value, not \(words.count)") }
+        return try read(key, words.first)
+    }
+
+    /// Returns a program that exists. Its path becomes absolute, as a sync runs in another directory.
+    static func program(_ key: FeedSetting.Key, _ words: [String]) throws -> TypedFeedSetting {
+        guard var name = words.first else { throw invalid(key, "needs a value: \(form(key))") }
+        if name.contains("/") { name = UserFolders(environment: EnvironmentVariables.all).absolute(name) }
+        guard Executable.program(name) != nil, let program = FeedProgram([name] + words.dropFirst()) else {
+            throw Failure("no program '\(name)'", ExitStatus.notFound)
+        }
+        return plain(key, program.stored)
     }
 
     /// Reads the values of options. Throws ``Failure`` if one is invalid.
@@ -63,6 +87,7 @@ struct TypedFeedSetting {
         switch key {
         case .interval: "a time from 10m to 365d, such as 30m, 2h or 1d"
         case .userAgent: "one line of text"
+        case .command, .filter: "a program and its arguments, after '--'"
         case .header: "a header such as 'Accept-Language: de', @FILE or - for standard input"
         case .cookies: "a file with cookies in Netscape format"
         case .proxy: "'none' or an address such as socks5h://127.0.0.1:9050, @FILE or - for standard input"

@@ -27,11 +27,14 @@ struct HookProgram {
         case killed(signal: Int32, complaint: String)
         case tooSlow
 
+        /// The program printed more than it may.
+        case tooMuch
+
         /// Whether the program may succeed for another article.
         var concernsOneArticle: Bool {
             switch self {
             case .failed, .killed, .tooLong: true
-            case .missing, .notStarted, .tooSlow: false
+            case .missing, .notStarted, .tooSlow, .tooMuch: false
             }
         }
 
@@ -46,37 +49,50 @@ struct HookProgram {
     ///
     /// - Parameter input: The bytes for its standard input.
     func run(input: [UInt8]) async throws {
+        try await run(input, .discarded)
+    }
+
+    /// Runs the program like ``run(input:)``, and returns what it printed.
+    ///
+    /// Throws ``Problem/tooMuch`` if that is more than `limit` bytes.
+    func output(for input: [UInt8], limit: Int) async throws -> [UInt8] {
+        try await run(input, .bytes(limit: limit))
+    }
+
+    private func run<Output: OutputProtocol>(_ input: [UInt8], _ kind: Output) async throws -> Output.OutputType {
         guard let name = words.first, let program = Executable.program(name) else { throw Problem.missing }
         let file = try HookInput(input)
         let complaints = try HookComplaints()
         defer { withExtendedLifetime((file, complaints)) {} }
-        let status = try await withTimeout { [input = file.descriptor, output = complaints.descriptor] in
-            try await start(program, input, output)
+        let (status, output) = try await withTimeout { [input = file.descriptor, errors = complaints.descriptor] in
+            try await start(program, input, kind, errors)
         }
         switch status {
-        case .exited(0): break
+        case .exited(0): return output
         case .exited(let code): throw Problem.failed(code: code, complaint: complaints.firstLine())
         case .signaled(let signal): throw Problem.killed(signal: signal, complaint: complaints.firstLine())
         }
     }
 
     /// Starts the program in a process group, so that its child processes are ended with it.
-    private func start(
-        _ program: Executable, _ input: FileDescriptor, _ complaints: FileDescriptor
-    ) async throws -> TerminationStatus {
+    private func start<Output: OutputProtocol>(
+        _ program: Executable, _ input: FileDescriptor, _ kind: Output, _ complaints: FileDescriptor
+    ) async throws -> (TerminationStatus, Output.OutputType) {
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [
             .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
         ]
         do {
-            return try await Subprocess.run(
+            let result = try await Subprocess.run(
                 program, arguments: Arguments(Array(words.dropFirst())), platformOptions: options,
-                input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .discarded,
+                input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: kind,
                 error: .fileDescriptor(complaints, closeAfterSpawningProcess: false)
-            ).terminationStatus
+            )
+            return (result.terminationStatus, result.standardOutput)
         } catch let error as SubprocessError {
             try Task.checkCancellation()
+            if error.code == .outputLimitExceeded { throw Problem.tooMuch }
             if error.underlyingError == .argListTooLong { throw Problem.tooLong }
             throw Problem.notStarted(error.underlyingError.map { "\($0)" } ?? "\(error)")
         }
@@ -85,19 +101,19 @@ struct HookProgram {
     /// The time between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(2)
 
-    private func withTimeout(
-        _ body: @escaping @Sendable () async throws -> TerminationStatus
-    ) async throws -> TerminationStatus {
-        try await withThrowingTaskGroup(of: TerminationStatus?.self) { group in
+    private func withTimeout<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await body() }
             group.addTask {
                 try await Task.sleep(for: timeout)
                 return nil
             }
             defer { group.cancelAll() }
-            guard let status = try await group.next() ?? nil else { throw Problem.tooSlow }
+            guard let result = try await group.next() ?? nil else { throw Problem.tooSlow }
             try Task.checkCancellation()
-            return status
+            return result
         }
     }
 }

@@ -116,26 +116,9 @@ extension SyncHooks {
             try await hook.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
             return true
         } catch let problem as HookProgram.Problem {
-            say("\(name): '\(program[0])' \(words(problem))")
+            say("\(name): '\(program[0])' \(problem.words(timeout: settings.timeout))")
             return problem.concernsOneArticle
         }
-    }
-
-    private func words(_ problem: HookProgram.Problem) -> String {
-        switch problem {
-        case .missing: "not found or not executable"
-        case .notStarted(let reason): "cannot be run: \(reason)"
-        case .tooLong: "cannot be run: its arguments are too long"
-        case .tooSlow:
-            "killed after \(settings.timeout.counted("second")) (see 'hooks.timeout')"
-        case .failed(let code, let complaint): "failed with exit code \(code)" + said(complaint)
-        case .killed(let signal, let complaint): "was killed by signal \(signal)" + said(complaint)
-        }
-    }
-
-    private func said(_ complaint: String) -> String {
-        let line = TerminalText.safe(complaint).trimmingCharacters(in: .whitespaces)
-        return line.isEmpty ? "" : ": \(line)"
     }
 
     private func say(_ words: String) {

@@ -178,6 +178,7 @@ extension Failure {
         case .cutShort, .transport(.truncated), .transport(.emptyReply): ExitStatus.unreachable
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound
+        case .program: ExitStatus.unreachable
         case .setting: ExitStatus.badConfiguration
         // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),

@@ -18,7 +18,7 @@ struct SetAccountSetting: CommonCommand {
 
     @Argument(help: "The account's name") var name: String
     @Argument(help: keyHelp) var key: String
-    @Argument(help: FeedCommand.valueHelp) var value: String?
+    @Argument(help: FeedCommand.valueHelp) var value: [String] = []
     @OptionGroup var common: CommonOptions
 
     func perform() throws {

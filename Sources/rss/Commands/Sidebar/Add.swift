@@ -20,7 +20,7 @@ struct Add: CommonCommand {
             Prints the feed's id, title, URL and number of articles.
             """)
 
-    @Argument(help: ArgumentHelp("The address of a feed or a site", valueName: "url"))
+    @Argument(help: ArgumentHelp("The address of a feed or a site; a program and its arguments", valueName: "url"))
     var url: [String]
 
     @Option(help: ArgumentHelp("Put the feed into this folder; it is created if needed", valueName: "name"))
@@ -47,9 +47,18 @@ struct Add: CommonCommand {
     @Option(help: ArgumentHelp("Send this name of the program to the feed's server", valueName: "text"))
     var userAgent: String?
 
+    @Flag(help: "Take the feed from what a program prints: '--command -- PROGRAM ARG…'")
+    var command = false
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
+        if command,
+            user != nil || passwordStdin || !header.isEmpty || cookies != nil || proxy != nil || userAgent != nil
+        {
+            throw ValidationError("--command cannot be used with options of requests")
+        }
+        if command { return }
         if url.count > 1 && title != nil { throw ValidationError("--title needs exactly one feed") }
         if let title, title.allSatisfy(\.isWhitespace) { throw ValidationError("--title cannot be blank") }
         if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
@@ -63,12 +72,20 @@ struct Add: CommonCommand {
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let home = try accounts.home(folder: folder)
         if user != nil { try Self.checkTakes("passwords for feeds", home) }
+        if command { return try await addCommand(to: home, accounts) }
         let settings = try typedSettings()
         if !settings.isEmpty { try Self.checkTakes("settings of feeds", home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         try await TypedAddresses(url).forEach { url in
             try await add(FeedAddress(typed: url), login, settings, to: home, accounts)
         }
+    }
+
+    private func addCommand(to home: Account, _ accounts: Accounts) async throws {
+        try Self.checkTakes("programs", home)
+        let setting = try TypedFeedSetting.program(.command, url)
+        guard let program = FeedProgram(stored: setting.setting.value) else { return }
+        try await add(FeedAddress(program), nil, [setting], to: home, accounts)
     }
 
     /// Throws ``Failure`` for accounts on a server, which fetches feeds in its own way: passwords and settings of feeds

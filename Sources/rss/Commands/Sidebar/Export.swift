@@ -18,8 +18,7 @@ struct Export: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let feeds = try database.listedFeeds(of: context.scope(in: database).id)
-        // A file: URL means nothing on another machine, and importing one is not allowed; saved pages are no feed there.
-        let outlines = feeds.filter { !$0.feed.url.hasPrefix("file:") && !$0.feed.isSavedPages }.map { listed in
+        let outlines = feeds.filter { !$0.feed.isOfThisMachine }.map { listed in
             OPMLFeed(
                 url: secrets ? listed.feed.url : listed.feed.shownURL, title: listed.feed.name,
                 htmlURL: secrets ? listed.feed.siteURL : listed.feed.shownSiteURL, folders: listed.folders)

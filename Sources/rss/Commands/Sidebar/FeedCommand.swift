@@ -29,7 +29,7 @@ struct SetFeedSetting: CommonCommand {
     var feed: String
 
     @Argument(help: FeedCommand.keyHelp) var key: String
-    @Argument(help: FeedCommand.valueHelp) var value: String?
+    @Argument(help: FeedCommand.valueHelp) var value: [String] = []
     @OptionGroup var common: CommonOptions
 
     func perform() throws {

@@ -11,7 +11,7 @@ struct SetFolderSetting: CommonCommand {
 
     @Argument(help: "The folder's name") var name: String
     @Argument(help: FeedCommand.keyHelp) var key: String
-    @Argument(help: FeedCommand.valueHelp) var value: String?
+    @Argument(help: FeedCommand.valueHelp) var value: [String] = []
     @OptionGroup var common: CommonOptions
 
     func perform() throws {

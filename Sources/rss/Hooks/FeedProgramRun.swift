@@ -1,0 +1,21 @@
+import Model
+import Sync
+import Web
+
+/// Runs the programs that the user set for feeds.
+enum FeedProgramRun {
+
+    static let run: ProgramRunner = { program, input, limits throws(FetchError) in
+        let seconds = Int(limits.whole.components.seconds)
+        do {
+            return try await HookProgram(words: program.words, timeout: limits.whole)
+                .output(for: input, limit: limits.body)
+        } catch let problem as HookProgram.Problem {
+            throw .program(program, problem.words(timeout: seconds, setting: "timeout"))
+        } catch is CancellationError {
+            throw .transport(.cancelled)
+        } catch {
+            throw .program(program, "cannot be run: \(error)")
+        }
+    }
+}
