@@ -145,4 +145,17 @@ import Testing
             #expect(PodcastDirectory.feed(in: Array(answer.utf8)) == nil)
         }
     }
+
+    @Test(arguments: [
+        "https://www.youtube.com/channel/UCx/videos", "https://www.youtube.com/feeds/videos.xml?channel_id=UCx",
+    ])
+    func partsOfAChannelAreListsWithItsID(_ url: String) {
+        let lists = YouTubeList.allCases.compactMap { $0.feed(ofChannelAt: url) }
+        #expect(lists.map { $0.split(separator: "=").last } == ["UULFx", "UUSHx", "UULVx"])
+    }
+
+    @Test func onlyChannelsHaveParts() {
+        let others = ["https://www.youtube.com/user/name", "https://example.org/channel/UCx"]
+        #expect(others.compactMap { YouTubeList.videos.feed(ofChannelAt: $0) } == [])
+    }
 }

@@ -21,14 +21,14 @@ extension SiteRule {
         [
             SiteRule(host, "/channel/{id}/{rest...}", ["": channel + "{id}"]),
             SiteRule(host, "/user/{name}/{rest...}", ["": "https://www.youtube.com/feeds/videos.xml?user={name}"]),
-            SiteRule(host, "/playlist?list={list}", ["": playlist]),
+            SiteRule(host, "/playlist?list={list}", ["": playlist + "{list}"]),
             // Lists with other prefixes are generated for each viewer.
-            SiteRule(host, "/watch?list=PL{id}", ["": "https://www.youtube.com/feeds/videos.xml?playlist_id=PL{id}"]),
+            SiteRule(host, "/watch?list=PL{id}", ["": playlist + "PL{id}"]),
         ]
     }
 
     static let channel = "https://www.youtube.com/feeds/videos.xml?channel_id="
-    private static let playlist = "https://www.youtube.com/feeds/videos.xml?playlist_id={list}"
+    static let playlist = "https://www.youtube.com/feeds/videos.xml?playlist_id="
 
     private static let vimeo = [
         SiteRule("vimeo.com", "/channels/{channel}/{rest...}", ["": "/channels/{channel}/videos/rss"]),

@@ -6,7 +6,7 @@ import Web
 /// The address of a feed as the user typed it: a URL, a URL without its scheme, or a file's path.
 struct FeedAddress {
     /// The absolute URL. It is a file: URL only when the user named a file.
-    let url: String
+    var url: String
 
     /// The origin of the feed's server, see `WebURL.origin(of:)`; empty for a file.
     let origin: String

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Base
+import Discovery
 import Foundation
 import Model
+import Parser
 import Store
 import Sync
 import TerminalText
@@ -50,6 +52,9 @@ struct Add: CommonCommand {
     @Flag(help: "Take the feed from what a program prints: '--command -- PROGRAM ARG…'")
     var command = false
 
+    @Flag(help: "Of a channel of YouTube, only the videos, the shorts or the streams")
+    var list: ChannelList?
+
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -77,7 +82,9 @@ struct Add: CommonCommand {
         if !settings.isEmpty { try Self.checkTakes("settings of feeds", home) }
         let login = try user.map { HTTPCredentials(user: $0, password: try Password.read(fromInput: passwordStdin)) }
         try await TypedAddresses(url).forEach { url in
-            try await add(FeedAddress(typed: url), login, settings, to: home, accounts)
+            var address = try FeedAddress(typed: url)
+            if let list { address.url = try await list.feed(of: address.url, context.fetcher()) }
+            try await add(address, login, settings, to: home, accounts)
         }
     }
 
@@ -211,6 +218,29 @@ struct Add: CommonCommand {
     private func hint(_ subscribed: Subscribed) -> String {
         let all = subscribed.counts.unread < subscribed.counts.new ? " --all" : ""
         return "('rss list\(all) --feed \(subscribed.feed.id)')"
+    }
+}
+
+/// The parts of a channel of YouTube that have feeds of their own.
+enum ChannelList: String, EnumerableFlag {
+    case videos, shorts, live
+
+    /// Returns the address of the part's feed. Throws ``Failure`` unless the address is one of a channel.
+    func feed(of url: String, _ fetcher: FeedFetcher) async throws -> String {
+        if let feed = list.feed(ofChannelAt: url) { return feed }
+        let found = try await FeedFinder(fetcher: fetcher).find(url)
+        guard let feed = [found.url, found.feed.homePageURL].lazy.compactMap({ $0 }).compactMap(list.feed).first else {
+            throw Failure("--\(rawValue): not a channel of YouTube", ExitStatus.usage)
+        }
+        return feed
+    }
+
+    private var list: YouTubeList {
+        switch self {
+        case .videos: .videos
+        case .shorts: .shorts
+        case .live: .live
+        }
     }
 }
 
