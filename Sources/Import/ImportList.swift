@@ -9,6 +9,9 @@ package struct ImportList: Sendable {
     /// The lines of another reader's list that cannot be imported. For OPML, they are in ``document``.
     package var skippedLines: [SkippedLine]
 
+    /// The lines of another reader's list that run programs. They are among ``skippedLines``, too.
+    package var programs: [ListedProgram] = []
+
     /// The articles; `nil` if there are only feeds.
     package var articles: (any ReaderArticles)?
 
@@ -66,8 +69,9 @@ extension ImportList {
     }
 
     private init(_ list: ReaderList, of reader: ImportError.Reader) throws(ImportError) {
-        if list.feeds.isEmpty { throw .noFeeds(reader) }
+        if list.feeds.isEmpty && list.programs.isEmpty { throw .noFeeds(reader) }
         self.init(document: OPMLDocument(feeds: list.feeds), skippedLines: list.skipped)
+        programs = list.programs
     }
 
     /// Returns a path that exists. The one that the user names must exist; a default one need not.

@@ -11,11 +11,18 @@ package enum NewsboatURLs {
             let words = NewsboatWords.words(of: line)
             guard let address = words.first else { continue }
             let tags = words.dropFirst()
+            let title = tags.first { $0.hasPrefix("~") && $0.count > 1 }.map { String($0.dropFirst()) }
+            let folders = tags.compactMap(folder)
+            if let program = program(address) {
+                let words = ShellLine(number: index + 1, text: program.line).words
+                list.programs.append(
+                    ListedProgram(
+                        number: index + 1, words: words, filtered: program.filtered, title: title, folders: folders))
+            }
             if let reason = reason(toSkip: address) {
                 list.skipped.append(SkippedLine(number: index + 1, name: name(address), reason: reason))
             } else {
-                let title = tags.first { $0.hasPrefix("~") && $0.count > 1 }.map { String($0.dropFirst()) }
-                list.add(OPMLFeed(url: address, title: title, folders: tags.compactMap(folder)))
+                list.add(OPMLFeed(url: address, title: title, folders: folders))
             }
         }
         return list
@@ -26,6 +33,14 @@ package enum NewsboatURLs {
         if address.hasPrefix("exec:") || address.hasPrefix("filter:") { return .program }
         let scheme = address.prefix { $0 != ":" }.lowercased()
         return ["http", "https"].contains(scheme) ? nil : .notAWebAddress
+    }
+
+    /// Returns the line for a shell in `exec:LINE` or `filter:LINE:URL`.
+    private static func program(_ address: String) -> (line: String, filtered: String?)? {
+        if address.hasPrefix("exec:") { return (String(address.dropFirst("exec:".count)), nil) }
+        guard address.hasPrefix("filter:"), let url = address.firstRange(of: /:https?:\/\//) else { return nil }
+        let line = address[..<url.lowerBound].dropFirst("filter:".count)
+        return (String(line), String(address[url.lowerBound...].dropFirst()))
     }
 
     /// Returns the name of a line: for a query, its second part.

@@ -9,6 +9,9 @@ package struct ReaderList: Equatable, Sendable {
     /// The lines that name something else to be read.
     package var skipped: [SkippedLine] = []
 
+    /// The lines that run programs, which are among ``skipped``, too.
+    package var programs: [ListedProgram] = []
+
     /// The path where the reader keeps articles, if the file names one; it may begin with `~/`.
     package var articles: String?
 
@@ -26,6 +29,20 @@ package struct ReaderList: Equatable, Sendable {
         feeds[index].title = feeds[index].title ?? feed.title
         feeds[index].folders += feed.folders.filter { !feeds[index].folders.contains($0) }
     }
+}
+
+/// A line of a ``ReaderList`` that runs a program.
+package struct ListedProgram: Equatable, Sendable {
+    /// The number of the line, from 1.
+    package var number: Int
+
+    /// The program and its arguments; `nil` if only a shell could tell.
+    package var words: [String]?
+
+    /// The address of the feed that the program changes; `nil` if the program prints the feed.
+    package var filtered: String?
+    package var title: String?
+    package var folders: [String]
 }
 
 /// A line of a ``ReaderList`` that cannot be imported.

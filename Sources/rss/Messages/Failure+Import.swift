@@ -40,6 +40,14 @@ extension ImportList {
     }
 }
 
+extension ListedProgram {
+    /// The line, for a person who is to see which programs will run.
+    var shown: String {
+        let program = words?.map(\.shellWord).joined(separator: " ") ?? "a line for a shell"
+        return "line \(number): \(program)" + (filtered.map { " for \(TerminalText.safe($0))" } ?? "")
+    }
+}
+
 extension SkippedOutline {
     fileprivate var words: String {
         let name = [url, title].compactMap { $0 }.first.map { " (\(TerminalText.safe($0)))" } ?? ""
@@ -73,7 +81,7 @@ extension SkippedLine.Reason {
     fileprivate var words: String {
         switch self {
         case .query: "a query, not a feed; use 'rss search save'"
-        case .program: "output of a program, not a feed"
+        case .program: "runs a program (--commands imports it)"
         case .notAWebAddress: "not an http or https URL"
         case .notLiteral: "needs a shell to evaluate"
         case .noAddress: "no address"

@@ -32,6 +32,9 @@ struct Import: CommonCommand {
     @Option(help: ArgumentHelp("Where the other reader keeps its articles", valueName: "path"))
     var cache: String?
 
+    @Flag(help: "Import newsboat's 'exec:' and 'filter:' lines, too: each sync will run their programs")
+    var commands = false
+
     @Flag(help: "Print what would be imported without importing it")
     var dryRun = false
 
@@ -42,12 +45,16 @@ struct Import: CommonCommand {
 
     func validate() throws {
         if json && !dryRun { throw ValidationError("--json needs --dry-run") }
+        if commands && from != .newsboat { throw ValidationError("--commands needs --from newsboat") }
         if from == .opml && file == nil { throw ValidationError("Missing expected argument '<file>'") }
         if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
     }
 
     func perform() async throws {
-        let list = try from.read(file, cache: cache)
+        var list = try from.read(file, cache: cache)
+        let programs = commands ? list.programs : []
+        if commands { list.skippedLines.removeAll { $0.reason == .program } }
+        for program in programs { Output.remark(program.shown) }
         for words in list.losses { say(words) }
         if dryRun { return print(list.document) }
 
@@ -60,6 +67,13 @@ struct Import: CommonCommand {
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
         try keep(subscriptions.credentials, accounts)
+        for program in programs {
+            do {
+                try await subscribe(to: program, accounts)
+            } catch let failure as Failure {
+                say("line \(program.number): \(failure.message)")
+            }
+        }
         let articles = try await articles(of: list, subscriptions, accounts)
         try tell(imported, articles)
     }
@@ -67,6 +81,25 @@ struct Import: CommonCommand {
     /// Prints a message about the list.
     private func say(_ words: String) {
         Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
+    }
+
+    /// Subscribes to what the program prints, or to the feed that it changes, in the program's name.
+    private func subscribe(to listed: ListedProgram, _ accounts: Accounts) async throws {
+        let home = try accounts.home()
+        guard home.kind.fetchesFeeds else { throw Failure("'\(home.name)' runs no programs", ExitStatus.usage) }
+        guard let words = listed.words else {
+            throw Failure("only a shell can run this; write a script", ExitStatus.badInput)
+        }
+        let key: FeedSetting.Key = listed.filtered == nil ? .command : .filter
+        let typed = try TypedFeedSetting.program(key, words)
+        let printed = FeedProgram(stored: typed.setting.value)?.feedURL
+        guard let url = try listed.filtered.map({ try FeedAddress(typed: $0).url }) ?? printed else { return }
+        let feed = ImportedFeed(url: url, title: listed.title, ownTitle: nil, siteURL: nil, folders: listed.folders)
+        _ = try await accounts.synced(home).subscribe([feed])
+        guard let added = try accounts.database.feed(at: url, of: home.id) else { return }
+        let change = FeedSettingChange(
+            database: accounts.database, credentials: accounts.credentials, owner: .feed(added))
+        try change.set([typed.setting], [:])
     }
 
     /// Stores the credentials of feeds, unless the account is on a server: they are not sent there.
