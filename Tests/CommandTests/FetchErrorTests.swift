@@ -12,6 +12,7 @@ import Web
         (.status(410), "HTTP 410 Gone"),
         (.status(599), "HTTP 599"),
         (.cutShort, "the response was truncated"),
+        (.program("make", "failed with exit code 1"), "'make' failed with exit code 1"),
         (.content(.empty), "the document is empty"),
         (.content(.webPage), "a web page, not a feed"),
         (.content(.notAFeed(root: "svg")), "not a feed: the root element is <svg>"),

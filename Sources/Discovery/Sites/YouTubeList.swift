@@ -1,5 +1,3 @@
-import Base
-
 /// A part of what a channel of YouTube publishes, which is a playlist of its own: the prefix of the channel's id becomes
 /// another one. https://github.com/yt-dlp/yt-dlp/issues/4509
 package enum YouTubeList: String, CaseIterable, Sendable {

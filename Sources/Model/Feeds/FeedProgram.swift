@@ -1,4 +1,3 @@
-import Base
 import Foundation
 
 /// A program of the user's that prints a feed's document, or changes it. It runs without a shell.
@@ -25,13 +24,5 @@ package struct FeedProgram: Equatable, Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         return (try? encoder.encode(words)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-
-    /// The address of a feed that the program prints: its name, and a number that stands for its arguments, which may
-    /// be secret.
-    package var feedURL: String {
-        let name = words[0].split(separator: "/").last ?? ""
-        return Feed.commandScheme + PercentCoding.escaped(String(name)) + "#"
-            + String(UInt32(truncatingIfNeeded: Fingerprint.of(stored)), radix: 16)
     }
 }

@@ -1,13 +1,10 @@
 package import Model
 package import Web
 
-/// Runs a program of the user's, and returns what it printed.
+/// Runs a program of the user's with bytes for its standard input, and returns what it printed. Of the limits, the time as
+/// a whole and the size of the body are its own.
 ///
 /// Throws `FetchError.program`, and `FetchError.transport(.cancelled)` when the task is cancelled, which ends the program.
-///
-/// - Parameters:
-///   - input: the bytes for its standard input.
-///   - limits: the time that it may take as a whole, and the size of its output.
 package typealias ProgramRunner =
     @Sendable (
         _ program: FeedProgram, _ input: [UInt8], _ limits: HTTPLimits

@@ -35,7 +35,7 @@ package struct FeedFetcher: Sendable {
         limits: HTTPLimits = HTTPLimits(), message: @escaping @Sendable (FetchError) -> String,
         secret: @escaping @Sendable (_ name: String) -> String? = { _ in nil },
         runProgram: @escaping ProgramRunner = { program, _, _ throws(FetchError) in
-            throw .program(program, "cannot be run here")
+            throw .program(program.words[0], "cannot be run here")
         },
         hasRoute: @escaping @Sendable () -> Bool = NetworkRoute.exists, now: @escaping @Sendable () -> Date
     ) {

@@ -13,7 +13,7 @@ package enum FetchError: Error, Equatable, Sendable {
     /// The answer was truncated before the end of the first article.
     case cutShort
     /// A program of the user's failed, for a reason that follows its name in a message: `failed with exit code 1`.
-    case program(FeedProgram, String)
+    case program(String, String)
     /// A setting of the feed can't be used, so no request was sent.
     case setting(FeedSetting.Key, Problem)
 

@@ -11,11 +11,11 @@ enum FeedProgramRun {
             return try await HookProgram(words: program.words, timeout: limits.whole)
                 .output(for: input, limit: limits.body)
         } catch let problem as HookProgram.Problem {
-            throw .program(program, problem.words(timeout: seconds, setting: "timeout"))
+            throw .program(program.words[0], problem.words(timeout: seconds, setting: "timeout"))
         } catch is CancellationError {
             throw .transport(.cancelled)
         } catch {
-            throw .program(program, "cannot be run: \(error)")
+            throw .program(program.words[0], "cannot be run: \(error)")
         }
     }
 }

@@ -13,7 +13,7 @@ extension FetchError {
         case .status(let status): Self.message(of: status)
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
-        case .program(let program, let reason): "'\(program.words[0])' \(reason)"
+        case .program(let name, let reason): "'\(name)' \(reason)"
         case .setting(let key, .unreadable(let path)): "cannot read \(path), see its setting '\(key.rawValue)'"
         case .setting(let key, .secretLost):
             "its setting '\(key.rawValue)' is not in credentials.toml; set it again"
