@@ -19,6 +19,13 @@ import Testing
         try test.database.set(.label(name, value), of: ids, at: day(1))
     }
 
+    @discardableResult
+    private func rename(_ name: String, to newName: String) throws -> Int {
+        try test.database.renameLabel(name, to: newName, at: day(2)) { query in
+            query.replacing("label:\(name)", with: "label:\(newName)")
+        }
+    }
+
     private func labelled(_ name: String) throws -> [ArticleID] {
         try test.database.articleIDs(ArticleQuery(.label(name))).sorted()
     }
@@ -115,7 +122,7 @@ import Testing
 
     @Test func aLabelIsRenamedForAllItsArticles() throws {
         _ = try label("later", true, ids[0], ids[1])
-        try test.database.renameLabel("later", to: "Later", at: day(2))
+        try rename("later", to: "Later")
         #expect(try test.database.labels(of: nil).map(\.name) == ["Later"])
         _ = try label("Later", false, ids[1])
         _ = try test.database.undo(at: day(3))
@@ -128,11 +135,25 @@ import Testing
 
     @Test func anUndoneRenamingLeavesWhatChangedSince() throws {
         _ = try label("later", true, ids[0], ids[1])
-        try test.database.renameLabel("later", to: "sooner", at: day(2))
+        try rename("later", to: "sooner")
         try test.execute("DELETE FROM articleLabel WHERE id = ?", [ids[1].rawValue])
 
         #expect(try test.database.undo(at: day(3))?.changed == 1)
         #expect(try labelled("later") == [ids[0]])
+    }
+
+    @Test func aLabelIsRenamedInRulesAndSearchesToo() throws {
+        _ = try label("later", true, ids[0])
+        _ = try test.database.addRule("label:later x", RuleActions([.read: true]))
+        _ = try test.database.addRule("y", RuleActions(labels: ["work", "later"]))
+        try test.database.save(SavedSearch(name: "soon", query: "-label:later"))
+
+        try rename("later", to: "sooner")
+
+        let rules = try test.database.rules()
+        #expect(rules.map(\.query) == ["label:sooner x", "y"])
+        #expect(rules.map(\.actions.labels) == [[], ["sooner", "work"]])
+        #expect(try test.database.savedSearches().map(\.query) == ["-label:sooner"])
     }
 
     @Test func twoLabelsAreNotMadeOne() throws {
@@ -140,10 +161,10 @@ import Testing
         _ = try label("sooner", true, ids[0], ids[1])
 
         #expect(throws: StoreError.labelExists("sooner")) {
-            try test.database.renameLabel("later", to: "sooner", at: day(2))
+            try rename("later", to: "sooner")
         }
         #expect(throws: StoreError.noSuchLabel("never")) {
-            try test.database.renameLabel("never", to: "x", at: day(2))
+            try rename("never", to: "x")
         }
         #expect(try labelled("later") == [ids[0]])
     }

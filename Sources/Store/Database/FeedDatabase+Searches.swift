@@ -46,15 +46,8 @@ extension FeedDatabase {
             if try SavedSearchTable.query(newName, in: db) != nil { throw StoreError.searchExists(newName) }
             _ = try SavedSearchTable.delete(name, in: db)
             try SavedSearchTable.save(SavedSearch(name: newName, query: query), in: db)
-            for search in try SavedSearchTable.all(in: db) {
-                let query = renamed(search.query)
-                if query == search.query { continue }
-                try SavedSearchTable.save(SavedSearch(name: search.name, query: query), in: db)
-            }
-            for rule in try RuleTable.all(in: db) {
-                let query = renamed(rule.query)
-                if query != rule.query { try RuleTable.setQuery(query, of: rule.id, in: db) }
-            }
+            try SavedSearchTable.rewrite(renamed, in: db)
+            try RuleTable.rewrite(renamed, in: db)
         }
     }
 }

@@ -42,6 +42,22 @@ enum RuleTable {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
     }
 
+    /// - Parameter rewritten: Returns another query for one.
+    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+        for rule in try all(in: db) {
+            let query = rewritten(rule.query)
+            if query != rule.query { try setQuery(query, of: rule.id, in: db) }
+        }
+    }
+
+    /// Renames the label that rules give.
+    static func renameLabel(_ name: String, to newName: String, in db: Database) throws {
+        for rule in try all(in: db) where rule.actions.labels.contains(name) {
+            let labels = Set(rule.actions.labels).subtracting([name]).union([newName]).sorted()
+            try db.execute(sql: "UPDATE rule SET labels = ? WHERE id = ?", arguments: [json(labels), rule.id.rawValue])
+        }
+    }
+
     static func setPaused(_ isPaused: Bool, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET paused = ? WHERE id = ?", arguments: [isPaused, id.rawValue])
     }

@@ -22,6 +22,14 @@ enum SavedSearchTable {
             arguments: [search.name, search.query])
     }
 
+    /// - Parameter rewritten: Returns another query for one.
+    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+        for search in try all(in: db) {
+            let query = rewritten(search.query)
+            if query != search.query { try save(SavedSearch(name: search.name, query: query), in: db) }
+        }
+    }
+
     /// - Returns: Whether the search existed.
     static func delete(_ name: String, in db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM savedSearch WHERE name = ?", arguments: [name])

@@ -43,20 +43,26 @@ extension FeedDatabase {
         try read { db in try LabelTable.exists(name, in: db) }
     }
 
-    /// Renames the label of all articles that have it.
+    /// Renames the label of all articles that have it, and where rules give it or rules and searches name it.
     ///
     /// Throws ``StoreError/noSuchLabel(_:)``, and ``StoreError/labelExists(_:)`` if another one has the new name: which
     /// articles had both would be lost.
     ///
+    /// - Parameter renamed: Returns another query with the new name.
     /// - Returns: The number of articles.
     @discardableResult
-    package func renameLabel(_ name: String, to newName: String, at now: Date) throws -> Int {
+    package func renameLabel(
+        _ name: String, to newName: String, at now: Date, renamed: (_ query: String) -> String
+    ) throws -> Int {
         try write { db in
             let ids = try LabelTable.ids(of: name, in: db)
             if ids.isEmpty { throw StoreError.noSuchLabel(name) }
             if name == newName { return 0 }
             if try LabelTable.exists(newName, in: db) { throw StoreError.labelExists(newName) }
             let changed = try renameLabel(name, to: newName, of: ids, at: now, in: db).map(\.rawValue)
+            try SavedSearchTable.rewrite(renamed, in: db)
+            try RuleTable.rewrite(renamed, in: db)
+            try RuleTable.renameLabel(name, to: newName, in: db)
             try CommandTable.add(
                 .renamedLabel(name, to: newName), of: changed, at: now.seconds, as: CommandID(), in: db)
             return changed.count

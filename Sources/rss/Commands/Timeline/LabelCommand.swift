@@ -1,5 +1,6 @@
 import ArgumentParser
 import Model
+import Query
 import Store
 
 /// `rss label`
@@ -80,8 +81,8 @@ struct ListLabels: CommonCommand {
 /// `rss label rename`
 struct RenameLabel: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Rename a label", discussion: "Rules and searches that name it are left as is."
-    )
+        commandName: "rename", abstract: "Rename a label",
+        discussion: "Rules and searches that name it are updated; 'rss undo' leaves them so.")
 
     @Argument(help: "The label's name") var name: String
     @Argument(help: "Its new name") var newName: String
@@ -91,7 +92,9 @@ struct RenameLabel: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let (old, new) = (try database.label(named: name), try LabelName.typed(newName))
-        let count = try database.renameLabel(old, to: new, at: context.now())
+        let count = try database.renameLabel(old, to: new, at: context.now()) { query in
+            LabelReferences.renaming(old, to: new, in: query)
+        }
         BackgroundPush.startIfWanted(context, database)
         if Terminal.isError { Output.remark("renamed '\(old)' to '\(new)' on \(count.counted("article"))") }
     }
