@@ -31,6 +31,37 @@ import Testing
         try await machine.fail("rss rename \(press.feed("b")) Other", status: 69)
     }
 
+    @Test func labelsGoToTheServerAndComeFromIt() async throws {
+        let (user, machine) = try await userAndMachine()
+        let press = try await TinyTinyRSS.press(articles: 5)
+        try await machine.run("rss add \(press.feed("a"))")
+        let urls = (1...3).map { press.article($0, of: "a") }
+        func labelled(_ label: String) async throws -> [String] {
+            try await machine.run("rss list --all --fields url label:\(label)").sorted()
+        }
+        try await user.addLabel("Later")
+        try await user.label([urls[0]], "Later", true)
+        try await machine.run("rss label add Later \(machine.id(urls[1])) && rss sync")
+        #expect(try await labelled("Later") == urls.prefix(2).sorted())
+        #expect(try await user.labelled("Later") == urls.prefix(2).sorted())
+
+        // The names of labels take one request more than there are without any.
+        try await machine.run("rss sync", requestsAtMost: 5)
+        try await machine.run("rss label remove Later \(machine.id(urls[0]))")
+        try await user.label([urls[1]], "Later", false)
+        try await user.label([urls[2]], "Later", true)
+        try await machine.run("rss sync")
+        #expect(try await labelled("Later") == [urls[2]])
+        #expect(try await user.labelled("Later") == [urls[2]])
+
+        // It makes no label: that is said once, and the label stays.
+        let (_, errors, status) = try await machine.result(
+            of: "rss label add Mine \(machine.id(urls[0])) && rss sync && rss sync --quiet")
+        #expect(status == 0 && errors.contains("has no label 'Mine'"))
+        #expect(try await user.labels() == ["Later"])
+        #expect(try await labelled("Mine") == [urls[0]])
+    }
+
     @Test func nothingIsLostWhenKilled() async throws {
         let (user, machine) = try await userAndMachine()
         let press = try await TinyTinyRSS.press(articles: 30)

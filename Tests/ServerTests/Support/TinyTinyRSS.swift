@@ -84,10 +84,15 @@ final class TinyTinyRSSUser: Sendable, OtherClient {
         var unread: Int
     }
 
+    private struct Label: Decodable {
+        var id: Int
+        var caption: String
+    }
+
     private struct Done: Decodable {}
 
-    private func headlines() async throws -> [Headline] {
-        try await ask(#""op":"getHeadlines","feed_id":-4,"limit":-1,"view_mode":"all_articles""#)
+    private func headlines(of feed: Int = -4) async throws -> [Headline] {
+        try await ask(#""op":"getHeadlines","feed_id":\#(feed),"limit":-1,"view_mode":"all_articles""#)
     }
 
     func feeds() async throws -> [Feed] { try await ask(#""op":"getFeeds","cat_id":-3"#) }
@@ -107,6 +112,31 @@ final class TinyTinyRSSUser: Sendable, OtherClient {
     func marks() async throws -> [String: Marks] {
         Dictionary(try await headlines().map { ($0.link, Marks(read: !$0.unread, starred: $0.marked)) }) { $1 }
     }
+
+    // MARK: Labels
+
+    /// What only the web page can do.
+    func addLabel(_ label: String) async throws { try await TinyTinyRSS.run("label", name, label) }
+
+    func labels() async throws -> [String] { try await allLabels().map(\.caption).sorted() }
+
+    func labelled(_ label: String) async throws -> [String] {
+        try await headlines(of: id(of: label)).map(\.link).sorted()
+    }
+
+    func label(_ urls: [String], _ label: String, _ value: Bool) async throws {
+        let ids = try await headlines().filter { urls.contains($0.link) }.map { "\($0.id)" }.joined(separator: ",")
+        let _: Done = try await ask(
+            #""op":"setArticleLabel","article_ids":"\#(ids)","label_id":\#(id(of: label)),"assign":\#(value)"#)
+    }
+
+    private func id(of label: String) async throws -> Int {
+        try #require(try await allLabels().first { $0.caption == label }).id
+    }
+
+    private func allLabels() async throws -> [Label] { try await ask(#""op":"getLabels""#) }
+
+    // MARK: Marks
 
     func mark(_ urls: [String], read: Bool) async throws { try await set(urls, field: 2, mode: read ? 0 : 1) }
     func star(_ urls: [String], _ value: Bool) async throws { try await set(urls, field: 0, mode: value ? 1 : 0) }
