@@ -59,6 +59,6 @@ package enum QueryField: String, CaseIterable, Sendable {
             [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }
         } + [
             ("labelled", .isLabelled), ("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded),
-            ("truncated", .isTruncated),
+            ("truncated", .isTruncated), ("duplicate", .isDuplicate),
         ]
 }

@@ -30,7 +30,7 @@ import Testing
             ("a feed:", "query: column 8: expected a feed's id, URL or title after 'feed:'"),
             (
                 "is:new",
-                "query: column 4: expected one of unread, read, starred, unstarred, labelled, queued, kept, downloaded, truncated after 'is:', not 'new'"
+                "query: column 4: expected one of unread, read, starred, unstarred, labelled, queued, kept, downloaded, truncated, duplicate after 'is:', not 'new'"
             ),
             (
                 "https://x",

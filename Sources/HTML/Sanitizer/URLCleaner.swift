@@ -127,10 +127,10 @@ private extension URLCleaner {
 }
 
 /// The parameters that newsletters and advertisers add to links to count clicks; the pages do not need them.
-private enum TrackingParameters {
+package enum TrackingParameters {
 
     /// Removes them from the query of a web URL.
-    static func remove(from url: inout [UInt8]) {
+    fileprivate static func remove(from url: inout [UInt8]) {
         guard let question = url.firstIndex(of: UInt8(ascii: "?")), url.first?.asciiLowercased == UInt8(ascii: "h")
         else {
             return
@@ -153,7 +153,8 @@ private enum TrackingParameters {
         return isTracking(rest)
     }
 
-    private static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
+    /// Returns whether a parameter, with its value, is one of them.
+    package static func isTracking(_ parameter: ArraySlice<UInt8>) -> Bool {
         let name = parameter.prefix { $0 != UInt8(ascii: "=") }
         if name.count > 4, name.starts(with: "utm_".utf8) { return true }
         return names.contains { known in

@@ -36,6 +36,10 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     /// the whole text of their page do not match.
     case isTruncated
 
+    /// Matches articles that are the same as one of another feed of the account that arrived before: with the same address,
+    /// or the same title within a week.
+    case isDuplicate
+
     /// Matches articles in one of these feeds: by id, URL, title, or a part of it.
     case feeds([String])
 

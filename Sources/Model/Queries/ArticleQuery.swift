@@ -80,4 +80,7 @@ package struct ArticleDetails: OptionSet, Sendable {
 
     /// The user's note.
     package static let note = ArticleDetails(rawValue: 128)
+
+    /// The same article of another feed.
+    package static let duplicate = ArticleDetails(rawValue: 256)
 }

@@ -73,10 +73,13 @@ package struct FullArticle: Equatable, Sendable {
     /// The user's note.
     package var note: String?
 
+    /// The same article of another feed that arrived first; `nil` if this is it.
+    package var original: ArticleID?
+
     package init(
         listed: ListedArticle, article: Article, dateArrived: Date, fullText: FullText? = nil, isWaiting: Bool = false,
         folders: [String] = [], excerpt: String? = nil, downloads: [Download] = [], labels: [String] = [],
-        note: String? = nil
+        note: String? = nil, original: ArticleID? = nil
     ) {
         self.listed = listed
         self.article = article
@@ -88,5 +91,6 @@ package struct FullArticle: Equatable, Sendable {
         self.downloads = downloads
         self.labels = labels
         self.note = note
+        self.original = original
     }
 }

@@ -10,6 +10,7 @@ extension FeedDatabase {
     /// ``StoreError/noSuchFolder(_:)`` and ``StoreError/noSuchAccount(_:)`` for names in the query's condition, and
     /// ``StoreError/nothingToRank``.
     package func forEachArticle(_ query: ArticleQuery, _ body: (ListedArticle) throws -> Void) throws {
+        try makeDuplicateKeys(for: query)
         try read { db in
             let reader = try ListedArticleReader(db)
             try forEachRow(reader.columns, query, in: db) { try body(reader.article($0)) }
@@ -26,6 +27,7 @@ extension FeedDatabase {
         _ query: ArticleQuery, with details: ArticleDetails, marks: (String, String),
         _ body: (FullArticle) throws -> Void
     ) throws {
+        try makeDuplicateKeys(for: query, details)
         try read { db in
             let excerpts = details.contains(.excerpt) ? Excerpts(of: query.condition, marks: marks) : nil
             let reader = try FullArticleReader(db, details, excerpts: excerpts, isForMany: true)
@@ -43,7 +45,7 @@ extension FeedDatabase {
     }
 
     /// The most articles whose texts are looked through without a word about it.
-    private static let mostUnannounced = 100_000
+    static let mostUnannounced = 100_000
 
     private func announceScan(_ query: ArticleQuery, in db: Database) throws {
         guard let willScan, let scanned = ArticleSearch(query).scanned else { return }
@@ -59,7 +61,8 @@ extension FeedDatabase {
     }
 
     func articleCount(_ query: ArticleQuery, mostSorted: Int) throws -> Int {
-        try read { db in
+        try makeDuplicateKeys(for: query)
+        return try read { db in
             let articles = try ArticleSQL.counted(query, mostSorted: mostSorted, in: db)
             try announceScan(query, in: db)
             let count =
@@ -74,7 +77,8 @@ extension FeedDatabase {
     }
 
     func articleIDs(_ query: ArticleQuery, mostSorted: Int) throws -> [ArticleID] {
-        try read { db in
+        try makeDuplicateKeys(for: query)
+        return try read { db in
             var ids: [ArticleID] = []
             try forEachRow("status.id", query, mostSorted: mostSorted, in: db) { ids.append(ArticleID($0.integer(0))) }
             return ids
@@ -88,7 +92,8 @@ extension FeedDatabase {
     package func article(
         _ id: ArticleID, in scope: AccountScope = .all, with more: ArticleDetails = []
     ) throws -> FullArticle {
-        try read { db in
+        if more.contains(.duplicate) { try makeDuplicateKeys() }
+        return try read { db in
             let reader = try FullArticleReader(db, more.union([.content, .folders, .downloads, .labels, .note]))
             let statement = try db.cachedStatement(
                 sql: """
@@ -158,7 +163,8 @@ private final class FullArticleReader {
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
             downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [],
             labels: hasLabels ? try LabelTable.names(of: listed.id.rawValue, in: db) : [],
-            note: hasNotes ? try NoteTable.text(of: listed.id.rawValue, in: db) : nil)
+            note: hasNotes ? try NoteTable.text(of: listed.id.rawValue, in: db) : nil,
+            original: details.contains(.duplicate) ? try DuplicateTable.original(of: listed.id, in: db) : nil)
     }
 
     private func downloads(of enclosures: [Enclosure]) throws -> [Download] {

@@ -23,6 +23,9 @@ package struct FeedDatabase: Sendable {
     /// Called before the texts of more articles than this number are looked through, which may take a while.
     package var willScan: (@Sendable (Int) -> Void)?
 
+    /// Returns whether marking an article read marks the same articles of other feeds, too. Asked only then.
+    package var readsTogether: @Sendable () -> Bool = { false }
+
     /// The number of unread articles that a feed doesn't list any more, from which on a document with only new ones brings
     /// none: a feed may change all its ids in each, and unread articles are never pruned.
     var mostLeft = 20_000

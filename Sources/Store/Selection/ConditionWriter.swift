@@ -74,6 +74,7 @@ struct ConditionWriter {
         case .isDownloaded:
             return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
         case .isTruncated: return FullTextTable.isTruncated
+        case .isDuplicate: return DuplicateTable.isDuplicate
         case .isKept: return StatusTable.isKept
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"

@@ -8,6 +8,7 @@ enum ArticleTable {
 
     static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
         try insertWithoutWords(incoming, as: id, in: db)
+        try DuplicateTable.update(id, in: db)
         try SearchTable.add([(id, incoming)], in: db)
     }
 
@@ -34,6 +35,7 @@ enum ArticleTable {
             try remove(id, in: db)
             try insertWithoutWords(incoming, as: id, in: db)
             try FullTextTable.setOutdated(id, in: db)
+            try DuplicateTable.update(id, in: db)
             // The searched text may differ from the one that came.
             try SearchTable.addAgain(id, in: db)
         }
@@ -46,6 +48,7 @@ enum ArticleTable {
 
     private static func remove(_ id: Int64, in db: Database) throws {
         try SearchTable.forget(id, in: db)
+        try DuplicateTable.delete(id, in: db)
         try db.cachedStatement(sql: "DELETE FROM article WHERE id = ?").execute(arguments: [id])
     }
 
@@ -54,6 +57,8 @@ enum ArticleTable {
         try SearchTable.forget(id, in: db)
         try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [other, id])
         try db.execute(sql: "UPDATE OR REPLACE fullText SET id = ? WHERE id = ?", arguments: [other, id])
+        try DuplicateTable.delete(id, in: db)
+        try DuplicateTable.update(other, in: db)
         try SearchTable.addAgain(other, in: db)
     }
 

@@ -22,6 +22,8 @@ enum FullTextTable {
             id, text.outcome.rawValue, text.html, text.url, text.words, text.dateFetched.seconds, text.tries,
             text.version?.etag, text.version?.lastModified, text.version?.readAs,
         ])
+        // The page may be at another address.
+        try DuplicateTable.update(id, in: db)
         try SearchTable.addAgain(id, in: db)
     }
 
@@ -71,6 +73,7 @@ enum FullTextTable {
                 INSERT OR REPLACE INTO fullText (id, \(copied)) SELECT ?2, \(copied) FROM fullText WHERE id = ?1
                 """
         ).execute(arguments: [id, other])
+        try DuplicateTable.update(other, in: db)
         try SearchTable.addAgain(other, in: db)
     }
 

@@ -45,6 +45,8 @@ struct Context {
             path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil, markup: markup,
             willUpgrade: willUpgrade)
         database.willScan = Self.announceScan
+        let settings = paths.settings
+        database.readsTogether = { (try? SettingsFile(path: settings).settings.duplicates) == .together }
         _ = try scope(in: database)
         return database
     }

@@ -13,7 +13,8 @@ enum QueryHelp {
           @work, @today           a saved search, see 'rss search list'
 
         FIELDS
-          is:unread is:starred    also read, unstarred, labelled, queued, kept, downloaded
+          is:unread is:starred    also read, unstarred, labelled, queued, kept, downloaded,
+                                  truncated, duplicate
           feed:heise folder:News  by name; two quotes for blanks: 'feed:"Shell Notes"'
           newer:7d older:2w       30m, 12h, 3d, 2w, 6mo, 1y, today, yesterday, 2026-11-21
           date:2026-11 arrived:today..

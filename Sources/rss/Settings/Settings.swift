@@ -20,6 +20,9 @@ struct Settings: Sendable {
     /// The time that a feed must have failed before a sync reports it, in seconds.
     var reportFailuresAfter: TimeInterval = 86_400
 
+    /// Whether marking an article read marks the same articles of other feeds, too.
+    var duplicates = Duplicates.separate
+
     /// The application id and key that Inoreader gave the user; empty if not set.
     var inoreaderID = ""
     var inoreaderKey = ""
@@ -61,6 +64,11 @@ struct Settings: Sendable {
         case manual
         /// A background process also sends them after each change, see ``BackgroundPush``.
         case background
+    }
+
+    enum Duplicates: String, CaseIterable {
+        case separate
+        case together
     }
 
     /// Creates the settings with their defaults.
@@ -133,6 +141,9 @@ extension Settings {
         Setting(
             "retention.arrives_read", \.retention.arrivesRead, .days,
             "age in days beyond which articles of a new feed arrive read"),
+        Setting(
+            "read.duplicates", \.duplicates, .choice(),
+            "whether the same article of several feeds is marked read together"),
         Setting("sync.push", \.push, .choice(), "when changes are sent"),
         Setting(
             "sync.interval", \.refresh.interval, .duration,

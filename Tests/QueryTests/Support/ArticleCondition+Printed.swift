@@ -15,6 +15,7 @@ extension ArticleCondition {
         case .isKept: "is:kept"
         case .isDownloaded: "is:downloaded"
         case .isTruncated: "is:truncated"
+        case .isDuplicate: "is:duplicate"
         case .feeds(let names): "feed:\(Self.list(names))"
         case .folders(let names): "folder:\(Self.list(names))"
         case .accounts(let names): "account:\(Self.list(names))"

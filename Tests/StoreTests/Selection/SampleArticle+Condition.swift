@@ -17,7 +17,7 @@ extension SampleArticle {
         case .isKept: isKept
         case .isDownloaded: isDownloaded
         // No sample is a part of another text.
-        case .isTruncated, .has(.fullText): false
+        case .isTruncated, .isDuplicate, .has(.fullText): false
         case .feeds(let names): names.contains { feed.url == $0 || "\(feed.id)" == $0 }
         case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }
         case .accounts(let names): names.contains(feed.url.contains("remote") ? "miniflux" : "local")

@@ -58,6 +58,9 @@ extension FeedDatabase {
         of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
     ) async throws -> RuleEffects {
         let ids = try read { db in try RuleQueueTable.ids(of: account, feed: feed, in: db) }
+        if !ids.isEmpty, rules.contains(where: \.condition.namesDuplicates) {
+            try await inBatches { db in try DuplicateTable.fillSome(in: db) }
+        }
         let rules = rules.map { AppliedRule(rule: $0.rule, condition: $0.condition, path: path) }
         let ruleEffects = try await inBatches(Self.chunks(ids)) { chunks, db in
             var ruleEffects = RuleEffects()
@@ -90,6 +93,10 @@ extension FeedDatabase {
         var ruleEffects = RuleEffects()
         ruleEffects.arrived = arrived.map { ArticleID($0) }
         var changed: Set<ArticleID> = []
+        if let last = arrived.max(), rules.contains(where: \.condition.namesDuplicates) {
+            // Another process may have added some.
+            try DuplicateTable.fill(through: last, in: db)
+        }
         for rule in rules {
             do {
                 let found = try rule.found(among: arrived, in: db)

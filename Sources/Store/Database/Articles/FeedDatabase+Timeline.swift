@@ -18,7 +18,10 @@ extension FeedDatabase {
     package func set(
         _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID = CommandID()
     ) throws -> Int {
-        try write { db in try set(mark, of: ids, at: now, partOf: command, in: db) }
+        let readsTogether = try prepareReadingTogether(mark)
+        return try write { db in
+            try set(mark, of: ids, together: readsTogether, at: now, partOf: command, in: db)
+        }
     }
 
     /// Marks articles with a status. Otherwise like ``set(_:of:at:partOf:)``.
@@ -35,17 +38,30 @@ extension FeedDatabase {
     /// Otherwise like ``set(_:of:at:partOf:)``.
     @discardableResult
     package func setRead(_ id: ArticleID, at now: Date, partOf command: CommandID) throws -> Int {
-        try write { db in
-            let changed = try set(.status(.read, true), of: CollectionOfOne(id), at: now, partOf: command, in: db)
+        let mark = ArticleMark.status(.read, true)
+        let readsTogether = try prepareReadingTogether(mark)
+        return try write { db in
+            let changed = try set(
+                mark, of: CollectionOfOne(id), together: readsTogether, at: now, partOf: command, in: db)
             try StatusTable.setDateRead(now, of: id.rawValue, in: db)
             return changed
         }
     }
 
+    /// Returns whether the mark is also one of the same articles of other feeds; if so, with what finds them made.
+    private func prepareReadingTogether(_ mark: ArticleMark) throws -> Bool {
+        guard mark == .status(.read, true), readsTogether() else { return false }
+        try makeDuplicateKeys()
+        return true
+    }
+
+    /// - Parameter together: Whether the same articles of other feeds are marked, too.
     func set(
-        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID, in db: Database
+        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, together: Bool = false, at now: Date,
+        partOf command: CommandID, in db: Database
     ) throws -> Int {
         let mark = try LabelTable.spelled(mark, in: db)
+        let ids = together ? try DuplicateTable.withDuplicates(ids, in: db) : Array(ids)
         let changed = try change(mark, of: ids, at: now, in: db)
         // What rules do and other machines write has no limit: it must not hold up a sync.
         if case .label(_, true) = mark,

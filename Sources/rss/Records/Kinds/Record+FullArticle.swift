@@ -43,6 +43,9 @@ extension FullArticle: Record {
         Field("words", "How many words it has") { .number($0.words.map(Int64.init)) },
         Field("labels", "Your labels, separated by commas") { .list($0.labels) },
         Field("note", "Your note") { .text($0.note) },
+        Field("duplicate_of", "The id of the same article of another feed that arrived first") {
+            .number($0.original?.rawValue)
+        },
         Field("comments_url", "The address of a page with comments on it") { .text($0.article.commentsURL) },
     ]
 
@@ -57,7 +60,7 @@ extension FullArticle: Record {
     private static let detail: [String: ArticleDetails] = [
         "content": .content, "text": .content, "minutes": .content, "words": .content,
         "full_text": [.content, .waiting],
-        "labels": .labels, "note": .note, "folders": .folders, "excerpt": .excerpt,
+        "labels": .labels, "note": .note, "duplicate_of": .duplicate, "folders": .folders, "excerpt": .excerpt,
         "enclosures": .downloads, "downloaded": .downloads,
     ]
 
