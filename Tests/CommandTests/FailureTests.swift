@@ -47,6 +47,8 @@ import Web
         (.notInFolder(feed: "F", folder: "x"), 66, "'F' is not in folder 'x' ('rss feeds' shows folders)"),
         (.noDatabase("/x"), 66, "no database /x; 'rss add' or 'rss import' creates one"),
         (.folderExists("x"), 64, "folder 'x' already exists"),
+        (.noSuchDelivery("x"), 66, "no delivery 'x' ('rss deliver list' lists deliveries)"),
+        (.deliveryExists("x"), 64, "delivery 'x' already exists; 'rss deliver remove x' removes it"),
         (.noSuchLabel("x"), 66, "no label 'x' ('rss label list' lists labels)"),
         (
             .labelExists("x"), 64,

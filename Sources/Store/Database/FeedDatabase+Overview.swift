@@ -140,6 +140,10 @@ extension FeedDatabase {
             ("feeds without subscription or status", "feed WHERE \(FeedTable.isForgotten)"),
             ("articles without a feed", "\(articles) WHERE feedID IS NULL"),
             ("deleted articles that are still stored", "\(articles) WHERE deleted = 1"),
+            (
+                "articles that wait to be delivered and are not stored",
+                "deliveryQueue WHERE id NOT IN (SELECT id FROM article)"
+            ),
         ]
         return try questions.compactMap { what, table in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0

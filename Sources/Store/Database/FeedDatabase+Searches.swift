@@ -34,7 +34,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Renames the search, also where other searches and rules use it.
+    /// Renames the search, also where other searches, rules and deliveries use it.
     ///
     /// Throws ``StoreError/noSuchSearch(_:)`` and ``StoreError/searchExists(_:)``.
     ///
@@ -48,6 +48,10 @@ extension FeedDatabase {
             try SavedSearchTable.save(SavedSearch(name: newName, query: query), in: db)
             try SavedSearchTable.rewrite(renamed, in: db)
             try RuleTable.rewrite(renamed, in: db)
+            for delivery in try DeliveryTable.all(in: db) {
+                let query = renamed(delivery.query)
+                if query != delivery.query { try DeliveryTable.setQuery(query, of: delivery.id, in: db) }
+            }
         }
     }
 }

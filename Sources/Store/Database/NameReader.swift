@@ -48,6 +48,10 @@ package struct NameReader {
         try queue.read(SavedSearchTable.all)
     }
 
+    package func deliveries() throws -> [Delivery] {
+        try queue.read(DeliveryTable.all)
+    }
+
     package func rules() throws -> [Rule] {
         try queue.read(RuleTable.all)
     }

@@ -48,6 +48,8 @@ package enum StoreError: Error, Equatable, Sendable {
     /// No search of that name was saved.
     case noSuchSearch(String)
     case searchExists(String)
+    case noSuchDelivery(String)
+    case deliveryExists(String)
     case alreadySubscribed(url: String, FeedID)
     /// The articles cannot be ordered by relevance, as no words are searched for.
     case nothingToRank

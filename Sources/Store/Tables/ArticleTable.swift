@@ -44,6 +44,7 @@ enum ArticleTable {
     static func delete(_ id: Int64, in db: Database) throws {
         try remove(id, in: db)
         try FullTextTable.delete(id, in: db)
+        try DeliveryQueueTable.deleteArticle(id, in: db)
     }
 
     private static func remove(_ id: Int64, in db: Database) throws {

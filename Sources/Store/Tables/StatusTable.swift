@@ -207,6 +207,7 @@ enum StatusTable {
         try LabelTable.merge(duplicate, into: id, in: db)
         try NoteTable.merge(duplicate, into: id, in: db)
         try MailTable.merge(duplicate, into: id, in: db)
+        try DeliveryQueueTable.merge(duplicate, into: id, in: db)
     }
 }
 

@@ -13,8 +13,8 @@ package struct RuleRunner: Sendable {
         self.now = now
     }
 
-    /// Applies the rules to what arrived in the account and no rule has seen yet. Throws `StoreError`; what is wrong
-    /// with a rule is in the result.
+    /// Applies the rules to what arrived in the account and no rule has seen yet, and lets it wait to be delivered. Throws
+    /// `StoreError`; what is wrong with a rule is in the result.
     ///
     /// Queries are parsed each time, as `newer:2d` means another day tomorrow. No lock is needed: only one process gets
     /// each article.
@@ -32,7 +32,13 @@ package struct RuleRunner: Sendable {
                 failures.append(RuleFailure(rule: rule, error: error))
             }
         }
-        var ruleEffects = try await database.applyRules(of: account, feed: feed, by: conditions, at: now())
+        let deliveries = try database.deliveries().compactMap { delivery in
+            // A query that can't be read is said when it is to be applied again.
+            let query = try? QueryParser.parse(delivery.query, now: now(), searches: searches)
+            return query.map { (delivery: delivery, condition: $0.condition) }
+        }
+        var ruleEffects = try await database.applyRules(
+            of: account, feed: feed, by: conditions, to: deliveries, at: now())
         // Without new articles, no rule was needed.
         if !ruleEffects.arrived.isEmpty { ruleEffects.failures += failures }
         return ruleEffects

@@ -80,6 +80,12 @@ extension Failure {
             self.init("no saved search '@\(name)' (\(Self.searchesHint))", ExitStatus.notFound)
         case .searchExists(let name):
             self.init("saved search '@\(name)' already exists", ExitStatus.usage)
+        case .noSuchDelivery(let name):
+            self.init("no delivery '\(name)' ('rss deliver list' lists deliveries)", ExitStatus.notFound)
+        case .deliveryExists(let name):
+            self.init(
+                "delivery '\(name)' already exists; 'rss deliver remove \(name.shellWord)' removes it",
+                ExitStatus.usage)
         case .nothingToRank:
             self.init(
                 "sorting by relevance needs words to search for; add some, or use another order", ExitStatus.usage)

@@ -44,6 +44,7 @@ extension FeedDatabase {
             try db.execute(sql: "UPDATE status SET deleted = 1 WHERE id = ?", arguments: [id])
         } else {
             try ArticleTable.insert(incoming, as: id, in: db)
+            try DeliveryQueueTable.addToAll(id, in: db)
         }
         return !imported.isDeleted
     }

@@ -271,6 +271,7 @@ extension FeedDatabase {
         try LabelTable.merge(new.id, into: old.id, in: db)
         try NoteTable.merge(new.id, into: old.id, in: db)
         try MailTable.merge(new.id, into: old.id, in: db)
+        try DeliveryQueueTable.merge(new.id, into: old.id, in: db)
         try ArticleTable.delete(new.id, in: db)
         try StatusTable.delete(new.id, in: db)
         try StatusTable.setArticleID(new.number, of: old.id, in: db)

@@ -7,7 +7,7 @@ extension FeedDatabase {
     /// Deletes what has been kept long enough.
     ///
     /// Never deletes starred or unread articles and statuses, what the feed still lists, what the user deleted from a
-    /// feed that is subscribed to, or anything that isn't sent and confirmed.
+    /// feed that is subscribed to, or anything that isn't sent and confirmed, or waits to be delivered.
     ///
     /// Time counts from the first call after an article was read, or deleted, and unstarred: by the clock of this
     /// computer, and not by that of the user's device.
@@ -199,7 +199,7 @@ private struct Retention: Sendable {
         // The plus disables the indexes on accounts: dates, or ids, select better.
         """
         (\(side.condition(limit)) AND +accountID \(side.isIn) \(remoteAccounts)
-        AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL)
+        AND \(PendingTable.stateSQL(where: "id = status.id")) IS NULL AND NOT \(DeliveryQueueTable.waits))
         """
     }
 

@@ -54,17 +54,25 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - feed: `nil` means all the account's feeds.
     ///   - rules: The rules with the conditions of their queries.
+    ///   - deliveries: The deliveries with the conditions of their queries. Articles wait for others, too, until
+    ///     ``decide(_:by:)``.
     package func applyRules(
-        of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)], at now: Date
+        of account: AccountID, feed: FeedID? = nil, by rules: [(rule: Rule, condition: ArticleCondition)],
+        to deliveries: [(delivery: Delivery, condition: ArticleCondition)] = [], at now: Date
     ) async throws -> RuleEffects {
         let ids = try read { db in try RuleQueueTable.ids(of: account, feed: feed, in: db) }
         if !ids.isEmpty, rules.contains(where: \.condition.namesDuplicates) {
             try await inBatches { db in try DuplicateTable.fillSome(in: db) }
         }
         let rules = rules.map { AppliedRule(rule: $0.rule, condition: $0.condition, path: path) }
-        let ruleEffects = try await inBatches(Self.chunks(ids)) { chunks, db in
+        let ruleEffects = try await inBatches(Self.chunks(ids)) { [path] chunks, db in
+            let arrivals = try Arrivals(at: deliveries, in: db, path: path)
             var ruleEffects = RuleEffects()
-            for ids in chunks { ruleEffects += try Self.applyRules(ids, by: rules, at: now, in: db) }
+            for ids in chunks {
+                let effects = try Self.applyRules(ids, by: rules, at: now, in: db)
+                try arrivals.add(effects.arrived, in: db)
+                ruleEffects += effects
+            }
             return ruleEffects
         }
         return ruleEffects.reduce(into: RuleEffects()) { $0 += $1 }
@@ -72,7 +80,7 @@ extension FeedDatabase {
 
     /// Returns chunks that twenty rules search in some milliseconds: few articles, with ids that are near to each
     /// other, as the search index is searched from the first to the last.
-    private static func chunks(_ ids: [Int64]) -> [[Int64]] {
+    static func chunks(_ ids: [Int64]) -> [[Int64]] {
         var chunks: [[Int64]] = []
         for id in ids {
             let last = chunks.count - 1
@@ -83,6 +91,20 @@ extension FeedDatabase {
             }
         }
         return chunks
+    }
+
+    /// Returns those of the articles that the condition holds for. Throws ``StoreError``, and only that, if the condition
+    /// is at fault.
+    static func found(
+        among ids: [Int64], _ condition: ArticleCondition, in db: Database, path: String
+    ) throws -> [Int64] {
+        do {
+            let part = try ArticleSQL.among(ids, condition, in: db)
+            return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // SQLite rejects the query; it isn't that the database can't be read.
+            throw StoreError(error, path: path)
+        }
     }
 
     private static func applyRules(
@@ -111,6 +133,34 @@ extension FeedDatabase {
     }
 }
 
+/// The deliveries that articles arrive for, in one transaction.
+private struct Arrivals {
+    /// All deliveries, also those that were added a moment ago, with their conditions; `nil` if a query can't be read.
+    private let deliveries: [(id: DeliveryID, condition: ArticleCondition?)]
+    private let path: String
+
+    init(at known: [(delivery: Delivery, condition: ArticleCondition)], in db: Database, path: String) throws {
+        deliveries = try DeliveryTable.all(in: db).map { delivery in
+            let same = known.first { $0.delivery.id == delivery.id && $0.delivery.query == delivery.query }
+            return (delivery.id, same?.condition)
+        }
+        self.path = path
+    }
+
+    /// Lets the articles wait, as the rules have left them, where a query matches, or can't be applied.
+    func add(_ arrived: [ArticleID], in db: Database) throws {
+        for (id, condition) in deliveries {
+            let ids = arrived.map(\.rawValue)
+            do {
+                let found = try condition.map { try FeedDatabase.found(among: ids, $0, in: db, path: path) }
+                try DeliveryQueueTable.add(found ?? ids, to: id, areUndecided: found == nil, in: db)
+            } catch is StoreError {
+                try DeliveryQueueTable.add(ids, to: id, areUndecided: true, in: db)
+            }
+        }
+    }
+}
+
 /// A rule that is being applied.
 private struct AppliedRule {
     let rule: Rule
@@ -119,17 +169,9 @@ private struct AppliedRule {
     /// The path of the database.
     let path: String
 
-    /// Returns the articles that the rule matches. Throws ``StoreError``, and only that, if the rule itself is at
-    /// fault.
+    /// Returns the articles that the rule matches. Throws ``StoreError``, and only that, if the rule itself is at fault.
     func found(among ids: [Int64], in db: Database) throws -> [ArticleID] {
-        do {
-            let part = try ArticleSQL.among(ids, condition, in: db)
-            return try Int64.fetchAll(db, sql: "SELECT status.id \(part.sql)", arguments: part.arguments)
-                .map { ArticleID($0) }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // SQLite rejects the query; it isn't that the database can't be read.
-            throw StoreError(error, path: path)
-        }
+        try FeedDatabase.found(among: ids, condition, in: db, path: path).map { ArticleID($0) }
     }
 
     /// - Returns: The articles that changed; some perhaps twice.

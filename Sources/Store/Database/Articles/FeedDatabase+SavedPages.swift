@@ -20,6 +20,7 @@ extension FeedDatabase {
                     account: account, articleID: articleID, feed: feed, kinds: [.starred], date: now, dateArrived: now)
                 let id = try StatusTable.insert(new, in: db)
                 try ArticleTable.insert(page, as: id, in: db)
+                try DeliveryQueueTable.addToAll(id, in: db)
                 return ArticleID(id)
             }
             try db.execute(sql: "UPDATE status SET deleted = 0 WHERE id = ?", arguments: [known.id])

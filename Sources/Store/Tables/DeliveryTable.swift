@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import Model
+
+enum DeliveryTable {
+
+    /// Returns the deliveries in the order in which they were added.
+    static func all(in db: Database) throws -> [Delivery] {
+        try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery ORDER BY id").map(delivery)
+    }
+
+    static func named(_ name: String, in db: Database) throws -> Delivery? {
+        try Row.fetchOne(db, sql: "SELECT \(columns) FROM delivery WHERE name = ?", arguments: [name]).map(delivery)
+    }
+
+    static func known(_ id: DeliveryID, in db: Database) throws -> Delivery? {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM delivery WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.rawValue]).map(delivery)
+    }
+
+    private static let columns = "id, name, query, program, batch, isOrdered, paused, problem"
+
+    private static func delivery(_ row: Row) throws -> Delivery {
+        let program: String? = row["program"]
+        return Delivery(
+            id: DeliveryID(row["id"]), name: row["name"], query: row["query"],
+            program: try program.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [],
+            batch: row["batch"], isOrdered: row["isOrdered"], isPaused: row["paused"], problem: row["problem"])
+    }
+
+    /// Inserts the delivery.
+    ///
+    /// - Returns: It, with its id.
+    static func insert(_ delivery: Delivery, in db: Database) throws -> Delivery {
+        try db.execute(
+            sql: "INSERT INTO delivery (name, query, program, batch, isOrdered) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                delivery.name, delivery.query, delivery.isFollowed ? nil : JSONText.array(delivery.program),
+                delivery.batch, delivery.isOrdered,
+            ])
+        var inserted = delivery
+        inserted.id = DeliveryID(db.lastInsertedRowID)
+        return inserted
+    }
+
+    static func setQuery(_ query: String, of id: DeliveryID, in db: Database) throws {
+        try db.execute(sql: "UPDATE delivery SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
+    }
+
+    static func setPaused(_ isPaused: Bool, of id: DeliveryID, in db: Database) throws {
+        try db.execute(sql: "UPDATE delivery SET paused = ? WHERE id = ?", arguments: [isPaused, id.rawValue])
+    }
+
+    static func setProblem(_ problem: String?, of id: DeliveryID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE delivery SET problem = ?1 WHERE id = ?2 AND problem IS NOT ?1",
+            arguments: [problem, id.rawValue])
+    }
+
+    /// Begins another round: what is delivered from now on is not what was delivered before.
+    static func beginRound(of id: DeliveryID, in db: Database) throws {
+        try db.execute(sql: "UPDATE delivery SET round = round + 1 WHERE id = ?", arguments: [id.rawValue])
+    }
+
+    /// Deletes the delivery, and forgets what waits for it.
+    static func delete(_ id: DeliveryID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM delivery WHERE id = ?", arguments: [id.rawValue])
+    }
+}
