@@ -24,7 +24,14 @@ struct CommandPath {
             names.append(next.name)
             rest = rest.dropFirst()
         }
+        if command is any ProgramCommand.Type, let end = rest.firstIndex(of: "--") { rest[end] = Self.programOption }
     }
+
+    /// The hidden option of a ``ProgramCommand`` that stands for `--`.
+    static let programOption = "--program"
+
+    /// The words after which a program's own words follow, or none that is an option.
+    private static let ends: Set = ["--", "--open-with", programOption]
 
     /// The word that stands where a command should, but names no command.
     var unknownCommand: String? {
@@ -54,7 +61,7 @@ struct CommandPath {
     /// Throws ``Failure`` for a word of several letters after one dash, such as `-news` in a query: the argument parser
     /// would read it as several options, or as an option and its value. A number may follow a letter: `-n5`.
     func refuseJoinedLetters(of command: any ParsableCommand.Type) throws {
-        let word = rest.prefix { $0 != "--" && $0 != "--open-with" }.first { word in
+        let word = rest.prefix { !Self.ends.contains($0) }.first { word in
             word.hasPrefix("-") && word.dropFirst().prefix(2).allSatisfy(\.isLetter) && word.count > 2
         }
         // It takes a third of the time in which a command starts to find out what it takes.
@@ -123,7 +130,7 @@ struct CommandPath {
     ///
     /// The parser reads a word after one dash as several options of one letter.
     var wordMistakenForHelp: String? {
-        let words = arguments.prefix { $0 != "--" }
+        let words = arguments.prefix { !Self.ends.contains($0) }
         if words.first == "help" || words.contains("-h") || words.contains("--help") { return nil }
         return words.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
     }
@@ -142,6 +149,10 @@ struct CommandPath {
         return CommonOptions.names.contains { word.hasPrefix($0 + "=") } ? 1 : nil
     }
 }
+
+/// A command that takes a program with its arguments after `--`. The argument parser couldn't tell them from the words of
+/// a query, and gets them as the value of an option.
+protocol ProgramCommand: CommonCommand {}
 
 extension ParsableCommand {
     fileprivate static var name: String { configuration.commandName ?? "" }

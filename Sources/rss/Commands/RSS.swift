@@ -37,8 +37,8 @@ struct RSS: AsyncParsableCommand {
             CommandGroup(
                 name: "Sync",
                 subcommands: [
-                    SyncCommand.self, Fetch.self, Save.self, RuleCommand.self, MaildirCommand.self, QueueCommand.self,
-                    AccountCommand.self,
+                    SyncCommand.self, Fetch.self, Save.self, RuleCommand.self, DeliverCommand.self, Follow.self,
+                    MaildirCommand.self, QueueCommand.self, AccountCommand.self,
                 ]),
             CommandGroup(
                 name: "Tools", subcommands: [Parse.self, Discover.self, Extract.self, Doctor.self, Config.self]),

@@ -3,7 +3,8 @@ import TerminalText
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, accountSettings, articles, articlesOrQuery, feeds, feedSettings, files, folders, labels, query,
+    case accounts, accountSettings, articles, articlesOrQuery, deliveries, feeds, feedSettings, files, folders, labels,
+        query,
         rules,
         searches, settings
 
@@ -34,11 +35,20 @@ enum Candidates {
         "account unset name": .accounts,
         "add url": .files,
         "config name": .settings,
+        "deliver pause name": .deliveries,
+        "deliver remove name": .deliveries,
+        "deliver resume name": .deliveries,
+        "deliver retry name": .deliveries,
+        "deliver rewind name": .deliveries,
+        "deliver run name": .deliveries,
+        "deliver show name": .deliveries,
+        "deliver skip name": .deliveries,
         "dir": .files,
         "discover url": .files,
         "feed": .feeds,
         "file": .files,
         "folder": .folders,
+        "follow name": .deliveries,
         "folder remove name": .folders,
         "folder rename name": .folders,
         "folder set name": .folders,
@@ -81,6 +91,7 @@ enum Candidates {
         case .feeds: .words(names.feeds(typed).matching(typed))
         case .accountSettings: .words(Self.keys(\.isOfAccounts).matching(typed))
         case .feedSettings: .words(Self.keys { _ in true }.matching(typed))
+        case .deliveries: .words(names.deliveries.matching(typed))
         case .folders: .words(names.folders.matching(typed))
         case .labels: .words(names.labels.matching(typed))
         case .rules: .words(names.rules.matching(typed))

@@ -26,6 +26,10 @@ struct CompletionNames {
         ((try? reader?.labels()) ?? []).map { Candidate($0) }.filter(\.isTypable)
     }
 
+    var deliveries: [Candidate] {
+        ((try? reader?.deliveries()) ?? []).map { Candidate($0.name, $0.query) }.filter(\.isTypable)
+    }
+
     /// The rules, by their ids.
     var rules: [Candidate] {
         ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query) }

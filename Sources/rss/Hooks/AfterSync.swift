@@ -1,9 +1,11 @@
 import Foundation
+import Store
 import Sync
 
 /// The steps that run when a sync has ended and nothing is locked any more, one after the other.
 ///
-/// A step's error is printed as one line; it neither makes the sync fail nor keeps the next step from running.
+/// A step's error is printed as one line; it neither makes the sync fail nor keeps the next step from running. Only that
+/// the database cannot be used ends them, and is the sync's failure.
 struct AfterSync {
     let outcomes: [Syncer.Outcome]
 
@@ -15,7 +17,7 @@ struct AfterSync {
 
     /// Runs the steps, unless the sync was interrupted, or another one runs, which will do the same.
     ///
-    /// - Returns: the failure if the task was cancelled before everything had run, otherwise nil.
+    /// - Returns: the failure that ended them, also if the task was cancelled; nil if everything has run.
     func run(_ steps: [Step]) async -> Failure? {
         guard isWanted else { return nil }
         for step in steps {
@@ -24,6 +26,8 @@ struct AfterSync {
             } catch is CancellationError {
                 return Failure(
                     "interrupted; the sync is done, but its \(step.name) did not finish", Failure.interrupted.status)
+            } catch let error as StoreError {
+                return Failure(error)
             } catch {
                 (Failure(describing: error) ?? Failure("\(step.name): \(error)", ExitStatus.inputOutput)).say()
             }

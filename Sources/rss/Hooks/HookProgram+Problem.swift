@@ -11,7 +11,7 @@ extension HookProgram.Problem {
     func words(timeout: Int, setting: String = "hooks.timeout") -> String {
         switch self {
         case .missing: "not found or not executable"
-        case .notStarted(let reason): "cannot be run: \(reason)"
+        case .notStarted(let reason), .noInput(let reason): "cannot be run: \(reason)"
         case .tooLong: "cannot be run: its arguments are too long"
         case .tooSlow: "killed after \(timeout.counted("second")) (see '\(setting)')"
         case .tooMuch: "printed too much"

@@ -3,12 +3,15 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program that runs after a sync, for example for its new articles. It runs without a shell, in a process group of
+/// A program that runs after a sync, or gets articles that are delivered. It runs without a shell, in a process group of
 /// its own, and with a time limit. Its output is dropped, but for the first line of its errors if it fails.
 struct HookProgram {
     /// The program, and its arguments.
     let words: [String]
     let timeout: Duration
+
+    /// Further environment variables.
+    var variables: [String: String] = [:]
 
     /// The reason why the program failed.
     enum Problem: Error {
@@ -16,6 +19,9 @@ struct HookProgram {
 
         /// The program cannot be started, for the given reason.
         case notStarted(String)
+
+        /// There is no room for its input, for the given reason.
+        case noInput(String)
 
         /// The arguments are too long together.
         case tooLong
@@ -34,12 +40,12 @@ struct HookProgram {
         var concernsOneArticle: Bool {
             switch self {
             case .failed, .killed, .tooLong: true
-            case .missing, .notStarted, .tooSlow, .tooMuch: false
+            case .missing, .notStarted, .noInput, .tooSlow, .tooMuch: false
             }
         }
 
         /// The problem that the last failed system call reports in `errno`.
-        fileprivate static var system: Problem { .notStarted(String(cString: strerror(errno))) }
+        fileprivate static var system: Problem { .noInput(String(cString: strerror(errno))) }
     }
 
     /// Runs the program, and returns when it has ended without an error. Processes that it left in the background
@@ -83,9 +89,12 @@ struct HookProgram {
         options.teardownSequence = [
             .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: Self.grace)
         ]
+        let variables = variables.map { (Environment.Key(stringLiteral: $0), Optional($1)) }
+        let environment = Environment.inherit.updating(Dictionary(uniqueKeysWithValues: variables))
         do {
             let result = try await Subprocess.run(
-                program, arguments: Arguments(Array(words.dropFirst())), platformOptions: options,
+                program, arguments: Arguments(Array(words.dropFirst())), environment: environment,
+                platformOptions: options,
                 input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: kind,
                 error: .fileDescriptor(complaints, closeAfterSpawningProcess: false)
             )
@@ -126,8 +135,8 @@ private final class HookInput: Sendable {
     init(_ bytes: [UInt8]) throws {
         guard let file = tmpfile() else { throw HookProgram.Problem.system }
         defer { fclose(file) }
-        fwrite(bytes, 1, bytes.count, file)
-        let copy = fflush(file) == 0 ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
+        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
+        let copy = isWritten ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
         guard copy >= 0 else { throw HookProgram.Problem.system }
         descriptor = FileDescriptor(rawValue: copy)
         lseek(copy, 0, SEEK_SET)

@@ -176,7 +176,7 @@ extension Settings {
         Setting("hooks.new_article", \.hooks.newArticle, .command, "a program to run for each new article"),
         Setting(
             "hooks.timeout", \.hooks.timeout, .number("seconds", atLeast: 1),
-            "time limit of each hook and rule program, in seconds"),
+            "time limit of each program of a hook, rule or delivery, in seconds"),
         Setting("theme.title", \.theme[.title], .look, "names and headings"),
         Setting("theme.unread", \.theme[.unread], .look, "titles of unread articles, and feeds with unread articles"),
         Setting("theme.read", \.theme[.read], .look, "titles of read articles"),

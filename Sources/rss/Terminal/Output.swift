@@ -55,6 +55,26 @@ enum Output {
         return poll(&output, 1, milliseconds) <= 0
     }
 
+    /// Writes what is buffered, and waits until the reader of the pipe has read everything. Any other output has no
+    /// reader to wait for.
+    ///
+    /// - Returns: false if the reader closed the pipe before.
+    static func flushUntilRead() -> Bool {
+        flush()
+        var file = stat()
+        guard fstat(STDOUT_FILENO, &file) == 0, file.st_mode & S_IFMT == S_IFIFO else { return true }
+        while unread > 0 {
+            if !isRead(for: 5) { return unread == 0 }
+        }
+        return true
+    }
+
+    /// The number of bytes in the pipe.
+    private static var unread: Int32 {
+        var count: Int32 = 0
+        return ioctl(STDOUT_FILENO, UInt(FIONREAD), &count) == 0 ? count : 0
+    }
+
     /// Prints a single line on standard error, without control characters, and without the passwords and tokens that
     /// addresses may have.
     static func remark(_ text: String) {

@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: try Manual().examples + Repository.examples("README.md"))
     func exampleIsUnderstood(_ example: ShellExample) {
         for arguments in example.calls {
-            #expect(throws: Never.self) { try RSS.parseAsRoot(arguments) }
+            #expect(throws: Never.self) { try RSS.parseAsRoot(CommandPath(arguments).arguments) }
         }
     }
 }

@@ -37,6 +37,8 @@ struct SampleRecord: CustomTestStringConvertible {
             SampleRecord("Saved searches", ListedSearch.self),
             SampleRecord("Reading statistics", StatisticsRecord.self),
             SampleRecord("Rule records", ListedRule.self),
+            SampleRecord("Delivery records", DeliveryOverview.self),
+            SampleRecord("Waiting articles", WaitingArticle.self),
             SampleRecord("Download records", ListedDownload.self),
             SampleRecord("Discovered feeds", FeedCandidate.self),
             SampleRecord("Extracted pages", ExtractedPage.self),

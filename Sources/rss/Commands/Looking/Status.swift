@@ -2,6 +2,7 @@ import ArgumentParser
 import Model
 import Store
 import Sync
+import TerminalText
 
 /// `rss status`
 struct Status: CommonCommand {
@@ -31,7 +32,22 @@ struct Status: CommonCommand {
             overviews[index].dateDue = schedule.nextFetch(
                 try database.refreshStates(of: overviews[index].account.id))
         }
-        try output.print(overviews.map { AccountStatus($0, at: now) })
+        let pager = output.startPager()
+        RecordPrinter.print(overviews.map { AccountStatus($0, at: now) }, try output.layout())
+        if output.isForPerson { try printDeliveries(of: database) }
+        pager?.finish()
         BackgroundPush.startIfWanted(context, database)
+    }
+
+    /// Prints what waits to be delivered.
+    private func printDeliveries(of database: FeedDatabase) throws {
+        for overview in try database.overviewsOfDeliveries() where overview.waiting > 0 {
+            let delivery = overview.delivery
+            let command = delivery.isFollowed ? "follow" : "deliver show"
+            let trouble = (delivery.problem ?? overview.error).map { ": " + Style.error(TerminalText.safe($0)) } ?? ""
+            let pause = delivery.isPaused ? " (paused)" : ""
+            let name = Style.title("delivery \(delivery.name)")
+            Output.line("\(name)\(pause): \(overview.counts)\(trouble) ('rss \(command) \(delivery.name)')")
+        }
     }
 }

@@ -99,13 +99,15 @@ struct AddRule: CommonCommand {
 
     /// Returns the query with the text of a rule. Throws ``Failure`` if it cannot be one.
     ///
-    /// - Parameter takesAll: Whether it may restrict nothing.
+    /// - Parameters:
+    ///   - takesAll: Whether it may restrict nothing.
+    ///   - user: What the query is for, for messages.
     static func query(
-        _ text: String, takesAll: Bool, in database: FeedDatabase, _ context: Context
+        _ text: String, takesAll: Bool, for user: String = "a rule", in database: FeedDatabase, _ context: Context
     ) throws -> ArticleQuery {
         let parsed = try QueryParser.parse(text, now: context.now(), searches: database.searches(namedIn: [text]))
         if parsed.limit != nil || parsed.order != nil {
-            throw Failure("'limit:' and 'sort:' cannot be used in a rule", ExitStatus.usage)
+            throw Failure("'limit:' and 'sort:' cannot be used in \(user)", ExitStatus.usage)
         }
         var found = ArticleQuery()
         found.condition = parsed.condition

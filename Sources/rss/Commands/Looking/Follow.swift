@@ -1,0 +1,183 @@
+import ArgumentParser
+import Base
+import Foundation
+import Model
+import Store
+import Synchronization
+
+/// `rss follow`
+struct Follow: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "follow", abstract: "Print each article that arrived since the last time, at least once",
+        discussion: """
+            'rss follow log title:ferry --jsonl | program' gives the program all that has arrived since it was last run. \
+            The first run begins with the articles that arrive from then on, and stores the query; 'rss deliver rewind \
+            log all' begins with those that are here.
+
+            An article counts as read when the reader has taken it out of the pipe; what is left when it closes the \
+            pipe is printed again the next time. With --ack, the reader confirms instead: articles whose ids it writes \
+            count as read, such as in 'mkfifo ack; rss follow log --ack <ack | program >ack'.
+            """)
+
+    @Argument(help: "A name for this reader")
+    var name: String
+
+    @Argument(help: "The articles to print, see rss-query(7); needed once")
+    var query: [String] = []
+
+    @Flag(help: "Wait for more when everything is printed")
+    var wait = false
+
+    @Flag(help: "Forget articles only when their ids come back on standard input")
+    var ack = false
+
+    @OptionGroup var limit: LimitOption
+    @OptionGroup var output: ListOptions<FullArticle>
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        if output.json { throw ValidationError("--json cannot be followed; use --jsonl") }
+        if common.account != nil {
+            throw ValidationError("--account does not apply to 'follow'; use 'account:NAME' in the query")
+        }
+    }
+
+    func perform() async throws {
+        let context = Context(common)
+        let database = try context.database(keepsNew: true)
+        let follower = try follower(in: database, context)
+        guard let lock = try database.lock(follower) else {
+            throw Failure("another process follows '\(name)'", ExitStatus.tryLater)
+        }
+        defer { lock.unlock() }
+        let reading = Reading(
+            database: database, follower: follower, list: try ArticleList(database, output), waits: wait,
+            limit: limit.limit, now: context.now)
+        if ack {
+            try await reading.run(until: Acknowledgements(of: follower, in: database))
+        } else {
+            try await reading.run()
+        }
+    }
+
+    /// Returns the follower of this name. It is added the first time.
+    private func follower(in database: FeedDatabase, _ context: Context) throws -> Delivery {
+        let text = try database.queryText(query, in: .all)
+        guard let known = try database.deliveries().first(where: { $0.name == name }) else {
+            try DeliveryName.check(name)
+            let new = Delivery(id: DeliveryID(0), name: name, query: text)
+            let added = try database.add(new, in: context, from: .now)
+            if Terminal.isError { Output.remark("'\(name)' follows what arrives from now on") }
+            return added
+        }
+        if !known.isFollowed { throw Failure("'\(name)' delivers to a program; choose another name", ExitStatus.usage) }
+        if !query.isEmpty && text != known.query {
+            let words = known.query.isEmpty ? "every article" : "'\(known.query)'"
+            throw Failure(
+                "'\(name)' follows \(words); 'rss deliver remove \(name)' lets it begin anew", ExitStatus.usage)
+        }
+        return known
+    }
+}
+
+/// One run of `rss follow`.
+private struct Reading {
+    let database: FeedDatabase
+    let follower: Delivery
+    let list: ArticleList
+    let waits: Bool
+    let limit: Int?
+    let now: @Sendable () -> Date
+
+    /// The number of articles that are printed before they are forgotten.
+    private static let most = 100
+
+    /// The time between two looks for new articles, in milliseconds.
+    private static let pause: Int32 = 200
+
+    /// Prints what waits, and forgets what was read.
+    func run() async throws {
+        var left = limit ?? .max
+        repeat {
+            try await decide()
+            while left > 0 {
+                let ids = try database.waiting(for: follower.id, after: nil, limit: min(left, Self.most))
+                if ids.isEmpty { break }
+                try print(ids)
+                guard Output.flushUntilRead() else { return }
+                try database.setDelivered(ids, by: follower.id)
+                left -= ids.count
+            }
+        } while waits && left > 0 && Output.isRead(for: Self.pause)
+    }
+
+    /// Prints what waits, and forgets what is acknowledged. Ends when that does.
+    func run(until acknowledgements: Acknowledgements) async throws {
+        acknowledgements.begin()
+        var left = limit ?? .max
+        var printed: Set<ArticleID> = []
+        repeat {
+            try await decide()
+            var last: ArticleID?
+            while left > 0 {
+                let ids = try database.waiting(for: follower.id, after: last, limit: min(left, Self.most))
+                guard let end = ids.last else { break }
+                last = end
+                let new = ids.filter { !printed.contains($0) }
+                try print(new)
+                printed.formUnion(new)
+                left -= new.count
+            }
+        } while waits && left > 0 && !acknowledgements.haveEnded && Output.isRead(for: Self.pause)
+        Output.flush()
+        close(STDOUT_FILENO)
+        try acknowledgements.wait()
+    }
+
+    private func decide() async throws {
+        if let problem = try await database.decide(follower, at: now()) {
+            throw Failure("\(follower.name): \(problem)", ExitStatus.notFound)
+        }
+    }
+
+    /// Prints the articles in the order of their arrival.
+    private func print(_ ids: [ArticleID]) throws {
+        if ids.isEmpty { return }
+        var query = ArticleQuery(ids: ids, in: .all)
+        query.order = .arrived
+        try list.printReversed(query)
+    }
+}
+
+/// The ids that a reader writes when it has dealt with articles, each on a line.
+private final class Acknowledgements: Sendable {
+    private let database: FeedDatabase
+    private let follower: DeliveryID
+    private let end = DispatchSemaphore(value: 0)
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+
+    init(of follower: Delivery, in database: FeedDatabase) {
+        self.follower = follower.id
+        self.database = database
+    }
+
+    /// Whether nothing more comes.
+    var haveEnded: Bool { result.withLock { $0 != nil } }
+
+    /// Reads on a thread of its own: the reader may write while it is written to.
+    func begin() {
+        Thread.detachNewThread { [self] in
+            let end = Result {
+                try ArticleIDs(["-"]).forEach { try database.setDelivered([$0], by: follower) }
+            }
+            result.withLock { $0 = end }
+            self.end.signal()
+        }
+    }
+
+    /// Waits for the end. Throws ``Failure`` if a line is not an id.
+    func wait() throws {
+        end.wait()
+        try result.withLock { try $0?.get() }
+    }
+}

@@ -1,0 +1,185 @@
+import Base
+import Foundation
+import Model
+import Query
+import Store
+import Sync
+
+/// Delivers articles to programs: each article at least once, and only once unless the process dies before it knows of
+/// the program's end.
+struct DeliveryRunner: Sendable {
+    let database: FeedDatabase
+
+    /// The time limit of a program, in seconds.
+    let timeout: Int
+    let now: @Sendable () -> Date
+
+    /// The result of a delivery.
+    struct Count: Equatable {
+        var delivered = 0
+
+        /// The number of articles that failed.
+        var failed = 0
+
+        /// Whether another process delivers now.
+        var isElsewhere = false
+
+        /// Whether something other than the articles is wrong.
+        var hasProblem = false
+    }
+
+    /// The number of failures in a row after which the rest is left for the next time: something is wrong with more than
+    /// the articles.
+    private static let mostFailures = 5
+
+    /// Delivers everything that is due. What goes wrong is printed, once.
+    func runAll() async throws {
+        for delivery in try database.deliveriesWithWork(at: now()) { _ = try await run(delivery) }
+    }
+
+    /// Delivers what is due, unless another process does.
+    func run(_ delivery: Delivery) async throws -> Count {
+        var sum = Count()
+        var count: Count
+        repeat {
+            guard let lock = try database.lock(delivery) else {
+                sum.isElsewhere = true
+                return sum
+            }
+            defer { lock.unlock() }
+            count = try await runLocked(delivery)
+            sum.delivered += count.delivered
+            sum.failed += count.failed
+            sum.hasProblem = count.hasProblem
+            // What came for a process that found the lock taken is delivered, too.
+        } while try count.delivered > 0 && count.failed == 0 && !count.hasProblem
+            && database.deliveriesWithWork(at: now()).contains { $0.id == delivery.id }
+        return sum
+    }
+
+    private func runLocked(_ delivery: Delivery) async throws -> Count {
+        var count = Count()
+        var problem = try await database.decide(delivery, at: now())
+        var failuresInARow = 0
+        while failuresInARow < Self.mostFailures, let batch = try database.nextBatch(of: delivery.id, at: now()) {
+            try Task.checkCancellation()
+            let articles = try articles(of: batch)
+            // They may have been deleted in this moment.
+            if articles.isEmpty { continue }
+            do {
+                try await give(articles, of: batch)
+                try database.settle(batch, .done, at: now())
+                count.delivered += articles.count
+                failuresInARow = 0
+            } catch let error as HookProgram.Problem {
+                let words = "'\(delivery.program[0])' \(error.words(timeout: timeout))"
+                if case .noInput = error { throw Failure("\(delivery.name): \(words)", ExitStatus.inputOutput) }
+                guard let outcome = error.outcome(words, of: batch) else {
+                    problem = words
+                    break
+                }
+                try database.settle(batch, outcome, at: now())
+                say(outcome, of: batch)
+                count.failed += articles.count
+                // A program that hangs for one article would take long for many.
+                failuresInARow += error.isTimeout ? Self.mostFailures : 1
+            }
+        }
+        count.hasProblem = problem != nil
+        if problem != delivery.problem {
+            if let problem { say("\(delivery.name): \(problem)") }
+            try database.setProblem(problem, delivery: delivery.id)
+        }
+        return count
+    }
+
+    /// Runs the program with the articles as its input. Throws ``HookProgram/Problem``.
+    private func give(_ articles: [ListedArticle], of batch: DeliveryBatch) async throws {
+        var words = batch.delivery.program
+        if batch.delivery.batch == 1, let article = articles.first {
+            let placeholders = Placeholders(article)
+            for cut in placeholders.cut(in: words) { say("\(batch.delivery.name): \(cut)") }
+            words = placeholders.filled(words)
+        }
+        let program = HookProgram(
+            words: words, timeout: .seconds(timeout), variables: ["RSS_DELIVERY": batch.key])
+        try await program.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
+    }
+
+    /// Returns the articles in the order of their arrival, without those deleted meanwhile.
+    private func articles(of batch: DeliveryBatch) throws -> [ListedArticle] {
+        var articles: [ListedArticle] = []
+        try database.forEachArticle(ArticleQuery(ids: batch.articles, in: .all)) { articles.append($0) }
+        return articles.sorted { $0.id < $1.id }
+    }
+
+    /// Says what has failed for the first time, or the last.
+    private func say(_ outcome: DeliveryOutcome, of batch: DeliveryBatch) {
+        let isParked = batch.isParked(by: outcome)
+        guard isParked || batch.attempts == 0, let error = outcome.error else { return }
+        let articles = batch.articles.count == 1 ? "article \(batch.articles[0])" : "\(batch.articles.count) articles"
+        let name = batch.delivery.name
+        let next = isParked ? "is parked ('rss deliver retry \(name)' tries it again)" : "will be tried again"
+        say("\(name): \(error); \(articles) \(next)")
+    }
+
+    private func say(_ words: String) {
+        Failure(words, ExitStatus.inputOutput).say()
+    }
+}
+
+extension HookProgram.Problem {
+    fileprivate var isTimeout: Bool {
+        if case .tooSlow = self { true } else { false }
+    }
+
+    /// Returns what becomes of the articles; `nil` if they are not at fault.
+    ///
+    /// A batch stays together only if the program says that it will take it later: one of its articles may be what
+    /// the program dies of.
+    fileprivate func outcome(_ words: String, of batch: DeliveryBatch) -> DeliveryOutcome? {
+        switch self {
+        case .missing, .notStarted, .noInput: nil
+        case .failed(code: 75, _): .later(words)
+        case .failed(code: 65, _): .refused(words)
+        case .killed, .tooSlow: batch.articles.count == 1 ? .later(words) : .failed(words)
+        case .failed, .tooLong, .tooMuch: .failed(words)
+        }
+    }
+}
+
+extension DeliveryOutcome {
+    fileprivate var error: String? {
+        switch self {
+        case .done: nil
+        case .later(let error), .failed(let error), .refused(let error): error
+        }
+    }
+}
+
+extension FeedDatabase {
+
+    /// Takes the lock that is held while a delivery is made or followed; `nil` if another process holds it.
+    func lock(_ delivery: Delivery) throws -> FileLock? {
+        do {
+            let lock = try FileLock(lockPath(of: delivery))
+            return try lock.tryLock() ? lock : nil
+        } catch {
+            throw SyncError.lock(error, besideDatabase: path)
+        }
+    }
+
+    func lockPath(of delivery: Delivery) -> String { "\(path)-delivery-\(delivery.id).lock" }
+
+    /// Applies the delivery's query to articles to which it could not be applied when they arrived.
+    ///
+    /// - Returns: What is wrong with the query; `nil` if nothing is.
+    func decide(_ delivery: Delivery, at now: Date) async throws -> String? {
+        do {
+            let query = try QueryParser.parse(delivery.query, now: now, searches: searches(namedIn: [delivery.query]))
+            return try await decide(delivery, by: query.condition).map { Failure($0).message }
+        } catch let error as QueryError {
+            return Failure(error).message
+        }
+    }
+}
