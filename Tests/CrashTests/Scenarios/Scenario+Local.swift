@@ -46,6 +46,18 @@ extension Scenario {
                 try world.changeDatabase("UPDATE status SET dateGone = dateGone - 40000000, dateRead = NULL")
             }),
         Scenario(
+            // Each article is delivered once or again, never otherwise: a file is the same however often it is made.
+            name: "deliveries", command: "rss sync", rest: "rss sync; rss deliver run",
+            setUp: { world in
+                try await addFeed(world)
+                try world.write("take", #"grep -o '"title":"[^"]*"' > "taken-$RSS_DELIVERY""#)
+                let program = "-- env -u LD_PRELOAD sh take"
+                try await world.run("rss deliver add one 'title:1 OR title:7' \(program)")
+                try await world.run("rss deliver add many --from all --batch 3 \(program)")
+                try await world.run("rss follow log")
+                world.serve("/a.xml", feed("a", 1...9))
+            }),
+        Scenario(
             name: "search index made again", command: "rss sync", rest: "rss sync",
             setUp: { world in
                 try await addFeed(world)
