@@ -129,9 +129,11 @@ extension FeedDatabase {
             if isBehind { return nil }
         }
         let (new, end) = (MachineID.random(), ends[machine] ?? last)
+        // What they replaced may have been written in this very millisecond.
+        let latest = try RegisterTable.lastStamp(of: account, until: now.milliseconds, in: db)
         try MachineTable.rename(
             machine, to: new, of: account, keepingUntil: Stamp(lastOf: end),
-            at: Stamp(milliseconds: now.milliseconds), in: db)
+            at: Stamp(milliseconds: now.milliseconds, after: latest), in: db)
         let registers = SharedRegisters(account: account, machine: new, joins: false, waiting: [])
         let register = Register(kind: .machine, key: machine.text, field: RegisterTable.end)
         try registers.write(register, "\(end)", at: now.milliseconds, in: db)

@@ -117,6 +117,13 @@ enum RegisterTable {
         return try Int64.fetchOne(db, sql: sql, arguments: [account.rawValue, machine.text]).map { Stamp(bits: $0) }
     }
 
+    /// Returns the greatest stamp of the account's values until a time, in milliseconds since 1970.
+    static func lastStamp(of account: AccountID, until end: Int64, in db: Database) throws -> Stamp? {
+        let sql = "SELECT max(stamp) FROM register WHERE accountID = ? AND stamp <= ?"
+        return try Int64.fetchOne(db, sql: sql, arguments: [account.rawValue, Stamp(lastOf: end).bits])
+            .map { Stamp(bits: $0) }
+    }
+
     /// Lets any other value win over those that a machine wrote after its end.
     static func void(_ machine: MachineID, after end: Int64, of account: AccountID, in db: Database) throws {
         let last = Stamp(lastOf: end).bits
