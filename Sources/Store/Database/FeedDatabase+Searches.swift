@@ -46,12 +46,16 @@ extension FeedDatabase {
             if try SavedSearchTable.query(newName, in: db) != nil { throw StoreError.searchExists(newName) }
             _ = try SavedSearchTable.delete(name, in: db)
             try SavedSearchTable.save(SavedSearch(name: newName, query: query), in: db)
-            try SavedSearchTable.rewrite(renamed, in: db)
-            try RuleTable.rewrite(renamed, in: db)
-            for delivery in try DeliveryTable.all(in: db) {
-                let query = renamed(delivery.query)
-                if query != delivery.query { try DeliveryTable.setQuery(query, of: delivery.id, in: db) }
-            }
+            try Self.rewriteQueries(renamed, in: db)
         }
+    }
+
+    /// Rewrites the queries of searches, rules and deliveries.
+    ///
+    /// - Parameter rewritten: Returns another query for one.
+    static func rewriteQueries(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+        try SavedSearchTable.rewrite(rewritten, in: db)
+        try RuleTable.rewrite(rewritten, in: db)
+        try DeliveryTable.rewrite(rewritten, in: db)
     }
 }

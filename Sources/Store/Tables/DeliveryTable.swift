@@ -43,7 +43,15 @@ enum DeliveryTable {
         return inserted
     }
 
-    static func setQuery(_ query: String, of id: DeliveryID, in db: Database) throws {
+    /// - Parameter rewritten: Returns another query for one.
+    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+        for delivery in try all(in: db) {
+            let query = rewritten(delivery.query)
+            if query != delivery.query { try setQuery(query, of: delivery.id, in: db) }
+        }
+    }
+
+    private static func setQuery(_ query: String, of id: DeliveryID, in db: Database) throws {
         try db.execute(sql: "UPDATE delivery SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
     }
 

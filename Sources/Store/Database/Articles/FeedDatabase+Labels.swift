@@ -43,7 +43,7 @@ extension FeedDatabase {
         try read { db in try LabelTable.exists(name, in: db) }
     }
 
-    /// Renames the label of all articles that have it, and where rules give it or rules and searches name it.
+    /// Renames the label of all articles that have it, and where rules give it, or searches, rules and deliveries name it.
     ///
     /// Throws ``StoreError/noSuchLabel(_:)``, and ``StoreError/labelExists(_:)`` if another one has the new name: which
     /// articles had both would be lost.
@@ -60,8 +60,7 @@ extension FeedDatabase {
             if name == newName { return 0 }
             if try LabelTable.exists(newName, in: db) { throw StoreError.labelExists(newName) }
             let changed = try renameLabel(name, to: newName, of: ids, at: now, in: db).map(\.rawValue)
-            try SavedSearchTable.rewrite(renamed, in: db)
-            try RuleTable.rewrite(renamed, in: db)
+            try Self.rewriteQueries(renamed, in: db)
             try RuleTable.renameLabel(name, to: newName, in: db)
             try CommandTable.add(
                 .renamedLabel(name, to: newName), of: changed, at: now.seconds, as: CommandID(), in: db)

@@ -29,8 +29,21 @@ struct AddLabel: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     func perform() throws {
-        let mark = ArticleMark.label(try LabelName.typed(name), true)
-        try StatusChange(mark: mark, context: Context(common)).apply(to: articles, dryRun: dryRun)
+        let context = Context(common)
+        let name = try LabelName.typed(name)
+        let isNew = try !context.database().hasLabel(name)
+        try StatusChange(mark: .label(name, true), context: context).apply(to: articles, dryRun: dryRun)
+        if isNew, !dryRun, Terminal.isError { try sayWhereItStays(name, context.database()) }
+    }
+
+    /// Says, when the label begins to exist, which servers do not get it.
+    private func sayWhereItStays(_ name: String, _ database: FeedDatabase) throws {
+        let keeping = try database.accounts().filter { account in
+            try account.kind == .server && !account.service.sharesLabels
+                && database.labels(of: account.id).contains { $0.name == name }
+        }
+        if keeping.isEmpty { return }
+        Output.remark("'\(name)' stays here: \(keeping.map(\.name).joined(separator: ", ")) keeps no labels")
     }
 }
 
@@ -82,7 +95,7 @@ struct ListLabels: CommonCommand {
 struct RenameLabel: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a label",
-        discussion: "Rules and searches that name it are updated; 'rss undo' leaves them so.")
+        discussion: "Rules, searches and deliveries that name it are updated; 'rss undo' leaves them so.")
 
     @Argument(help: "The label's name") var name: String
     @Argument(help: "Its new name") var newName: String
