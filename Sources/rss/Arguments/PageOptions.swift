@@ -17,7 +17,7 @@ struct PageOptions: ParsableArguments {
 
     /// The details of an article that the options ask for.
     var details: ArticleDetails {
-        var details: ArticleDetails = layout == nil ? [] : .waiting
+        var details: ArticleDetails = layout == nil ? [] : [.waiting, .duplicate]
         if feedText { details.insert(.feedText) }
         return details
     }
