@@ -34,9 +34,9 @@ import Testing
         if end.status == scenario.status {
             let state = try world.state()
             let isDone = state.database == reference.after.database
-            let isLeftToSync =
-                isClear
-                && (lines[0].hasPrefix("rss: the next sync applies rules to ") || lines[0].contains("' cannot be run: "))
+            let isRuleLeft = isClear && lines[0].hasPrefix("rss: the next sync applies rules to ")
+            let isProgramLeft = isClear && lines[0].contains("' cannot be run: ")
+            let isLeftToSync = isRuleLeft || isProgramLeft
             #expect(
                 isDone || isLeftToSync,
                 "\(scenario.name), \(action), said to be well: \(state.difference(from: reference.after)) \(end)")

@@ -31,7 +31,7 @@ import Testing
     ]
 
     private static let fields =
-        "id,date,read,starred,feed,feed_title,title,url,author,sync,account,summary,text,content,tags,enclosures,image,external_url,language,published,modified,arrived,folders,downloaded"
+        "id,date,read,starred,feed,feed_title,title,url,author,sync,account,summary,text,content,tags,enclosures,image,external_url,language,published,modified,arrived,folders,downloaded,labels,note,comments_url,duplicate_of"
 
     @Test func nothingCommandsATerminal() async throws {
         let place = try await self.place()
@@ -110,7 +110,7 @@ import Testing
     private static let references = evil.unicodeScalars.map { "&#\($0.value);" }.joined()
 
     private static let xml =
-        "<rss><channel><title>channel\(references)</title><link>http://x/\(references)</link><description>d\(references)</description><item><guid>g\(references)</guid><title>title\(references)</title><link>http://x/\(references)</link><author>author\(references)</author><category>tag\(references)</category><description>&lt;p title='\(references)'>word \(references.replacing("&", with: "&amp;"))&lt;a href='http://x/\(references)'>link-text\(references)&lt;/a></description><pubDate>\(references)</pubDate></item></channel></rss>"
+        "<rss><channel><title>channel\(references)</title><link>http://x/\(references)</link><description>d\(references)</description><item><guid>g\(references)</guid><title>title\(references)</title><link>http://x/\(references)</link><author>author\(references)</author><category>tag\(references)</category><comments>http://x/\(references)</comments><description>&lt;p title='\(references)'>word \(references.replacing("&", with: "&amp;"))&lt;a href='http://x/\(references)'>link-text\(references)&lt;/a></description><pubDate>\(references)</pubDate></item></channel></rss>"
 
     private static func json(_ file: String) throws -> String {
         let html =
