@@ -36,7 +36,7 @@ struct LoginPrompt {
 
 extension LoginOptions {
     fileprivate var command: [String]? {
-        let command = tokenCommand.isEmpty ? passwordCommand : tokenCommand
+        let command = (tokenCommand.isEmpty ? passwordCommand : tokenCommand).withAbsoluteProgram
         return command.isEmpty ? nil : command
     }
 }

@@ -66,9 +66,9 @@ struct TypedFeedSetting {
 
     /// Returns a program that exists. Its path becomes absolute, as a sync runs in another directory.
     static func program(_ key: FeedSetting.Key, _ words: [String]) throws -> TypedFeedSetting {
-        guard var name = words.first else { throw invalid(key, "needs a value: \(form(key))") }
-        if name.contains("/") { name = UserFolders(environment: EnvironmentVariables.all).absolute(name) }
-        guard Executable.program(name) != nil, let program = FeedProgram([name] + words.dropFirst()) else {
+        let words = words.withAbsoluteProgram
+        guard let name = words.first else { throw invalid(key, "needs a value: \(form(key))") }
+        guard Executable.program(name) != nil, let program = FeedProgram(words) else {
             throw Failure("no program '\(name)'", ExitStatus.notFound)
         }
         return plain(key, program.stored)

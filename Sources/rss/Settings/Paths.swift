@@ -80,3 +80,11 @@ struct UserFolders {
         return URL(fileURLWithPath: path).standardizedFileURL.path
     }
 }
+
+extension [String] {
+    /// The words of a program, with its path as an absolute one: what is stored runs in other directories, too.
+    var withAbsoluteProgram: [String] {
+        guard let name = first, name.contains("/") else { return self }
+        return [UserFolders(environment: EnvironmentVariables.all).absolute(name)] + dropFirst()
+    }
+}

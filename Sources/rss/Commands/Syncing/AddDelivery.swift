@@ -64,7 +64,8 @@ struct AddDelivery: ProgramCommand {
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let delivery = Delivery(
-            id: DeliveryID(0), name: name, query: try database.queryText(query, in: .all), program: program,
+            id: DeliveryID(0), name: name, query: try database.queryText(query, in: .all),
+            program: program.withAbsoluteProgram,
             batch: batch, isOrdered: ordered)
         let added = try database.add(delivery, in: context, from: from)
         RecordPrinter.print([try database.overview(of: added)], .usual)

@@ -57,7 +57,8 @@ struct AddRule: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     private var actions: RuleActions {
-        var actions = RuleActions(labels: label.compactMap(LabelName.read), deletes: delete, program: openWith)
+        var actions = RuleActions(
+            labels: label.compactMap(LabelName.read), deletes: delete, program: openWith.withAbsoluteProgram)
         for kind in StatusKind.allCases {
             switch kind {
             case .read: actions.statuses[kind] = mark?.isRead
