@@ -59,7 +59,8 @@ package struct FeedRequest {
         }
     }
 
-    private static func set(_ seconds: Int, _ limits: inout HTTPLimits) {
+    /// Sets the greatest time that a fetch may take, as a whole.
+    static func set(_ seconds: Int, _ limits: inout HTTPLimits) {
         limits.whole = .seconds(seconds)
         // Otherwise, a timeout that is longer than usual would have no effect.
         limits.connect = min(limits.whole, max(limits.connect, .seconds(seconds / 2)))

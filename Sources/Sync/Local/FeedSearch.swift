@@ -188,7 +188,7 @@ extension FeedSearch {
         return try await fetcher.document(request, at: url)
     }
 
-    private static func read(
+    static func read(
         _ response: HTTPResponse, askedFor url: String
     ) throws(FeedParserError) -> FeedFinder.Found {
         let feed = try FeedParser.parse(

@@ -3,8 +3,9 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program that runs after a sync, or gets articles that are delivered. It runs without a shell, in a process group of
-/// its own, and with a time limit. Its output is dropped, but for the first line of its errors if it fails.
+/// A program of the user's: one that runs after a sync, gets articles that are delivered, or prints a feed.
+///
+/// It runs without a shell, in a process group of its own, and with a time limit. Of its errors, the first line is kept.
 struct HookProgram {
     /// The program, and its arguments.
     let words: [String]
