@@ -72,6 +72,15 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case date(DateSpan)
     case arrived(DateSpan)
 
+    /// Returns whether the predicate holds for a part of the condition that has no parts itself.
+    package func contains(where predicate: (ArticleCondition) -> Bool) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.contains(where: predicate) }
+        case .not(let inner): inner.contains(where: predicate)
+        default: predicate(self)
+        }
+    }
+
     /// The same condition without lists in lists of the same kind, double negations, and conditions beside one that
     /// every article meets.
     package var simplified: ArticleCondition {

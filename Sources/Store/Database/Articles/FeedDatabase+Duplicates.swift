@@ -28,12 +28,5 @@ extension FeedDatabase {
 
 extension ArticleCondition {
     /// Whether a part of the condition is about duplicates.
-    var namesDuplicates: Bool {
-        switch self {
-        case .all(let parts), .any(let parts): parts.contains(where: \.namesDuplicates)
-        case .not(let inner): inner.namesDuplicates
-        case .isDuplicate: true
-        default: false
-        }
-    }
+    var namesDuplicates: Bool { contains { $0 == .isDuplicate } }
 }

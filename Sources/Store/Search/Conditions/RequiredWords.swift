@@ -17,11 +17,11 @@ extension ArticleCondition {
 
     /// Whether a part of the condition looks through the texts of articles.
     var scans: Bool {
-        switch self {
-        case .all(let parts), .any(let parts): parts.contains(where: \.scans)
-        case .not(let inner): inner.scans
-        case .pattern, .link: true
-        default: false
+        contains { part in
+            switch part {
+            case .pattern, .link: true
+            default: false
+            }
         }
     }
 
