@@ -35,7 +35,6 @@ package enum LabelReferences {
     /// Returns the name as a query takes it: in quotes unless it is a plain word.
     private static func written(_ name: String) -> String {
         if name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./".contains($0) }) { return name }
-        let escaped = name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-        return "\"\(escaped)\""
+        return QueryQuotes.quoted(name)
     }
 }

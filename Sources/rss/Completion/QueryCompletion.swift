@@ -63,7 +63,7 @@ struct QueryCompletion {
         // Either all or none are quoted: a shell keeps what they have in common.
         let needQuotes = found.contains { Self.needsQuotes($0.word) }
         return found.map { candidate in
-            let value = needQuotes ? Self.quoted(candidate.word) : candidate.word
+            let value = needQuotes ? QueryQuotes.quoted(candidate.word) : candidate.word
             return whole(Candidate(beginning + value, candidate.description))
         }
     }
@@ -93,10 +93,6 @@ struct QueryCompletion {
     /// Returns whether rss-query(7) requires quotes for the value.
     private static func needsQuotes(_ value: String) -> Bool {
         value.contains { $0.isWhitespace || "()|\",*".contains($0) }
-    }
-
-    private static func quoted(_ value: String) -> String {
-        "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }
 
