@@ -14,6 +14,12 @@ struct ArticleIDs: ParsableArguments {
         ids = words
     }
 
+    /// Throws `ValidationError` unless there are either ids or the flag for all.
+    static func check(_ words: [String], orAll all: Bool) throws {
+        if words.isEmpty && !all { throw ValidationError("Article ids or --all are needed") }
+        if !words.isEmpty && all { throw ValidationError("Ids and --all cannot be used together") }
+    }
+
     /// Returns the ids in the order they were given, each once.
     ///
     /// Throws ``Failure`` when one is not a number.

@@ -255,10 +255,7 @@ struct WaitingArticles: ParsableArguments {
     @Flag(help: "All articles")
     var all = false
 
-    func checkArguments() throws {
-        if words.isEmpty && !all { throw ValidationError("Article ids or --all are needed") }
-        if !words.isEmpty && all { throw ValidationError("Ids and --all cannot be used together") }
-    }
+    func checkArguments() throws { try ArticleIDs.check(words, orAll: all) }
 
     /// Returns the ids; `nil` for all.
     func ids() throws -> [ArticleID]? {

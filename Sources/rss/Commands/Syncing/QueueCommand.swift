@@ -75,8 +75,7 @@ struct QueueArguments: ParsableArguments {
     var all = false
 
     func validate() throws {
-        if articles.ids.isEmpty && !all { throw ValidationError("Article ids or --all are needed") }
-        if !articles.ids.isEmpty && all { throw ValidationError("Ids and --all cannot be used together") }
+        try ArticleIDs.check(articles.ids, orAll: all)
     }
 
     /// Runs `body`, and returns how many changes it affected.
