@@ -121,8 +121,7 @@ struct SharedFeeds {
 
     private func writeFolders(in db: Database) throws {
         let known = try RegisterTable.values(.folder, of: account, in: db).mapValues { $0[Self.exists] == "1" }
-        let sql = "SELECT name FROM folder WHERE accountID = ? ORDER BY name"
-        let here = Set(try String.fetchAll(db, sql: sql, arguments: [account.rawValue]).filter(Self.isFolderName))
+        let here = Set(try FolderTable.names(of: account, in: db).filter(Self.isFolderName))
         let gone = known.filter { $0.value && Self.isFolderName($0.key) && !here.contains($0.key) }
         for name in here where known[name] != true { try writeFolder(name, exists: true, in: db) }
         if registers.joins { return }

@@ -9,6 +9,12 @@ enum FolderTable {
             db, sql: "SELECT id FROM folder WHERE accountID = ? AND name = ?", arguments: [account.rawValue, name])
     }
 
+    /// Returns the names of all folders, in alphabetical order.
+    static func names(of account: AccountID, in db: Database) throws -> [String] {
+        try String.fetchAll(
+            db, sql: "SELECT name FROM folder WHERE accountID = ? ORDER BY name", arguments: [account.rawValue])
+    }
+
     static func findOrAdd(_ name: String, in account: AccountID, _ db: Database) throws -> Int64 {
         if let id = try id(of: name, in: account, db) { return id }
         try db.execute(sql: "INSERT INTO folder (accountID, name) VALUES (?, ?)", arguments: [account.rawValue, name])

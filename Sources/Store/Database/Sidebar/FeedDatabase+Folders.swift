@@ -41,10 +41,7 @@ extension FeedDatabase {
     }
 
     package func folderNames(of account: AccountID) throws -> [String] {
-        try read { db in
-            let sql = "SELECT name FROM folder WHERE accountID = ?"
-            return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        }
+        try read { db in try FolderTable.names(of: account, in: db) }
     }
 
     /// Returns the name, and those of the folders that it nests itself in: `a/b/c`, `a/b` and `a`.
