@@ -38,11 +38,8 @@ extension LinkRelation {
 
     /// A link without a type may be a page; what has another type is a feed of comments.
     private static func replies(ofType type: String?) -> LinkRelation {
-        switch type.map({ _ in rank(ofType: type) }) {
-        case nil: .replies(rank: 7)
-        case 8: .replies(rank: 8)
-        default: .other
-        }
+        let rank = rank(ofType: type)
+        return rank < 7 ? .other : .replies(rank: rank)
     }
 
     private static func rank(ofType type: String?) -> UInt8 {
