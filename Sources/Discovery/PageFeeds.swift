@@ -143,7 +143,7 @@ private extension PageMark {
     }
 
     static func isInNumber(_ byte: UInt8) -> Bool {
-        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
     static func end(of mark: String, in page: HTMLBytes) -> Int? {

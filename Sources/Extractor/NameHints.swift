@@ -39,7 +39,7 @@ extension NameHints {
         var wasLower = false
         for byte in names.utf8 {
             let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            let isPart = byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
+            let isPart = byte.isASCIILetterOrDigit || byte >= 0x80
             if !word.isEmpty, !isPart || (isUpper && wasLower) {
                 words.append(String(decoding: word, as: UTF8.self))
                 word.removeAll(keepingCapacity: true)

@@ -194,7 +194,7 @@ private struct Reader {
     }
 
     private func isPartOfWord(_ byte: UInt8) -> Bool {
-        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
             || byte >= 0x80
     }
 }

@@ -22,13 +22,13 @@ package enum MailAddress {
 
     /// Whether an address may have the character without quotes (RFC 5322, `dot-atom`).
     private static func isAtomText(_ byte: UInt8) -> Bool {
-        MailHeader.isLetterOrDigit(byte) || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
+        byte.isASCIILetterOrDigit || "!#$%&'*+-/=?^_`{|}~.".utf8.contains(byte)
     }
 
     /// Returns the host of an address in letters, digits, dots and dashes; `feed` without one.
     private static func host(of url: String) -> String {
         let host = WebURL(url)?.host ?? ""
-        let labels = host.utf8.split { !MailHeader.isLetterOrDigit($0) && $0 != UInt8(ascii: "-") }
+        let labels = host.utf8.split { !$0.isASCIILetterOrDigit && $0 != UInt8(ascii: "-") }
         let name = labels.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
         return name.isEmpty || name.utf8.count > 200 ? "feed" : name
     }

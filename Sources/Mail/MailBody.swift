@@ -1,3 +1,5 @@
+import Base
+
 /// A part of a message in UTF-8, with the encoding for its transfer.
 struct MailBody {
     /// The value of `Content-Transfer-Encoding`.
@@ -57,16 +59,12 @@ struct MailBody {
                 column = 0
             }
             if isQuoted {
-                bytes += [UInt8(ascii: "="), digit(byte >> 4), digit(byte & 15)]
+                bytes += [UInt8(ascii: "=")] + byte.hexadecimalDigits
             } else {
                 bytes.append(byte)
             }
             column += width
         }
         bytes.append(UInt8(ascii: "\n"))
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -1,3 +1,4 @@
+import Base
 package import Model
 
 /// The file of an article's mail in a Maildir: `1732089600.ID.rss:2,FS`.
@@ -20,7 +21,7 @@ package struct MailFile: Equatable, Sendable {
         let base = name.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ",") }
         let parts = base.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].elementsEqual("rss".utf8), parts[1].count == 32,
-            parts[1].allSatisfy(MailHeader.isLetterOrDigit), let id = String(parts[1])
+            parts[1].allSatisfy(\.isASCIILetterOrDigit), let id = String(parts[1])
         else { return nil }
         self.folder = folder
         self.isNew = isNew

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// The fields of a message's header (RFC 5322), each folded into lines of at most 76 columns.
@@ -67,7 +68,7 @@ struct MailHeader {
 
     /// Returns the text as a quoted string, if it has other characters than letters, digits and blanks.
     private static func quoted(_ text: String) -> String {
-        let isWords = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || isLetterOrDigit($0) }
+        let isWords = text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIILetterOrDigit }
         if isWords && !text.isEmpty { return text }
         let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
         return "\"\(escaped)\""
@@ -94,13 +95,5 @@ struct MailHeader {
         }
         endWord()
         return words
-    }
-
-    static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
     }
 }

@@ -78,11 +78,7 @@ package struct MailMessage: Sendable {
 
     /// Returns the address as a header may have it; `nil` if it is no web address, or too long for a line.
     private static func headerURL(_ url: String) -> String? {
-        guard let text = WebURL(url)?.text else { return nil }
-        let escaped = text.utf8.map { byte in
-            (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
-                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+        guard let escaped = WebURL(url).map({ PercentCoding.escaped($0.text) }) else { return nil }
         return escaped.utf8.count <= 900 ? escaped : nil
     }
 }

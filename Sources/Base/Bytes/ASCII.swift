@@ -15,6 +15,8 @@ extension UInt8 {
     @inlinable public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
     /// 0 to 9.
     @inlinable public var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    /// A to Z, a to z, 0 to 9.
+    @inlinable public var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
     /// A to Z in lower case, everything else as it is.
     @inlinable public var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
@@ -26,6 +28,14 @@ extension UInt8 {
         case 0x61...0x66: self - 0x61 + 10
         default: nil
         }
+    }
+}
+
+extension UInt8 {
+
+    /// The two hexadecimal digits of the byte, in upper case.
+    package var hexadecimalDigits: [UInt8] {
+        [self >> 4, self & 0x0F].map { $0 < 10 ? UInt8(ascii: "0") + $0 : UInt8(ascii: "A") + $0 - 10 }
     }
 }
 

@@ -36,15 +36,11 @@ package enum PercentCoding {
 
     /// Returns `%` and two digits.
     package static func escape(_ byte: UInt8) -> [UInt8] {
-        [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0x0F)]
+        [UInt8(ascii: "%")] + byte.hexadecimalDigits
     }
 
     private static func isUnsafe(_ byte: UInt8) -> Bool {
         byte.isASCIIBlank || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "<")
             || byte == UInt8(ascii: ">")
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -108,7 +108,7 @@ private extension HTMLEntity {
     ) -> Int? {
         let limit = min(range.upperBound, range.lowerBound + longestName + 1)
         var end = range.lowerBound
-        while end < limit, bytes[end].isASCIILetter || bytes[end].isASCIIDigit { end += 1 }
+        while end < limit, bytes[end].isASCIILetterOrDigit { end += 1 }
         guard end > range.lowerBound else { return nil }
 
         if end < range.upperBound, bytes[end] == UInt8(ascii: ";") {

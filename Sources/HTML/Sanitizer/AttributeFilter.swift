@@ -183,7 +183,7 @@ private extension AttributeFilter {
     func isWord(_ value: Range<Int>) -> Bool {
         (1...64).contains(value.count)
             && value.allSatisfy {
-                bytes[$0].isASCIILetter || bytes[$0].isASCIIDigit || "-_:.+ ".utf8.contains(bytes[$0])
+                bytes[$0].isASCIILetterOrDigit || "-_:.+ ".utf8.contains(bytes[$0])
             }
     }
 

@@ -31,7 +31,7 @@ package enum HTMLSourceSet {
         let isPlain =
             text.count <= 16
             && text.allSatisfy {
-                bytes[$0].isASCIILetter || bytes[$0].isASCIIDigit || bytes[$0] == UInt8(ascii: ".")
+                bytes[$0].isASCIILetterOrDigit || bytes[$0] == UInt8(ascii: ".")
             }
         return isPlain ? bytes.text(in: text) : ""
     }

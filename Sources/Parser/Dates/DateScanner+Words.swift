@@ -61,7 +61,7 @@ private extension DateScanner {
     static func isInPlace(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-        default: byte.isASCIILetter || byte.isASCIIDigit
+        default: byte.isASCIILetterOrDigit
         }
     }
 

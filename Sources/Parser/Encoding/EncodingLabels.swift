@@ -5,7 +5,7 @@ enum EncodingLabels {
 
     /// Returns a label in lower case without hyphens, underscores, points and colons, which don't matter.
     static func key(of label: String) -> String {
-        String(decoding: label.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }, as: UTF8.self)
+        String(decoding: label.utf8.filter { $0.isASCIILetterOrDigit }, as: UTF8.self)
     }
 
     /// Returns the encoding of a label, which may end with the year of its standard: `ISO_8859-2:1987`.

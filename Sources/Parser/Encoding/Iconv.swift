@@ -45,7 +45,7 @@ enum Iconv {
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count < 40
             && name.utf8.allSatisfy {
-                $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E || $0 == 0x3A
+                $0.isASCIILetterOrDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E || $0 == 0x3A
             }
     }
 }

@@ -98,7 +98,7 @@ private extension XMLRepair {
         let isNumeric = index < end && source.bytes[index] == UInt8(ascii: "#")
         if isNumeric { index += 1 }
         let start = index
-        while index < end, source.bytes[index].isASCIILetter || source.bytes[index].isASCIIDigit { index += 1 }
+        while index < end, source.bytes[index].isASCIILetterOrDigit { index += 1 }
         guard index > start, index - start < 32, index < end, source.bytes[index] == UInt8(ascii: ";") else {
             return false
         }

@@ -181,7 +181,7 @@ extension TypedFeedSetting {
 
     /// Returns whether the byte may occur in a token (RFC 9110, 5.6.2).
     private static func isOfName(_ byte: UInt8) -> Bool {
-        byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        byte.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 
     /// Headers that the program sets, or that have a setting of their own.

@@ -7,7 +7,7 @@ enum EmbeddedVideo {
     static func page(of url: [UInt8]) -> [UInt8] {
         for player in players {
             guard let start = end(of: player.address, in: url) else { continue }
-            let name = url[start...].prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F }
+            let name = url[start...].prefix { $0.isASCIILetterOrDigit || $0 == 0x2D || $0 == 0x5F }
             let rest = url[name.endIndex...]
             guard !name.isEmpty, rest.isEmpty || rest.first == UInt8(ascii: "?") else { continue }
             return Array(player.page.bytes) + name
