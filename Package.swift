@@ -14,6 +14,8 @@ let swiftSettings: [SwiftSetting] = [
 
 let package = Package(
     name: "rss",
+    // Of UTF8Span and Mutex.
+    platforms: [.macOS(.v26)],
     products: [
         .executable(name: "rss", targets: ["rss"])
     ],
@@ -43,8 +45,11 @@ let package = Package(
         // What Swift can't call of SQLite.
         .target(name: "CSQLite"),
 
+        // All that differs between systems and their C libraries: a port is this module.
+        .target(name: "Platform", swiftSettings: swiftSettings),
+
         // Values and pure functions: what the others stand on, and what they hand to each other.
-        .target(name: "Base", swiftSettings: swiftSettings),
+        .target(name: "Base", dependencies: ["Platform"], swiftSettings: swiftSettings),
         .target(name: "Patterns", swiftSettings: swiftSettings),
         .target(name: "Model", dependencies: ["Base", "HTML", "Patterns"], swiftSettings: swiftSettings),
         .target(name: "Query", dependencies: ["Model", "Patterns"], swiftSettings: swiftSettings),
@@ -52,21 +57,21 @@ let package = Package(
 
         // Documents: bytes in, values out.
         .target(name: "HTML", dependencies: ["Base"], swiftSettings: swiftSettings),
-        .target(name: "Parser", dependencies: ["Base", "CLibXML2", "HTML"], swiftSettings: swiftSettings),
+        .target(name: "Parser", dependencies: ["Base", "CLibXML2", "HTML", "Platform"], swiftSettings: swiftSettings),
         .target(name: "Discovery", dependencies: ["Base", "HTML", "Parser"], swiftSettings: swiftSettings),
         .target(name: "Extractor", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
-        .target(name: "Mail", dependencies: ["Base", "Model"], swiftSettings: swiftSettings),
+        .target(name: "Mail", dependencies: ["Base", "Model", "Platform"], swiftSettings: swiftSettings),
 
         // HTTP, and the servers of remote accounts: values in, values out.
-        .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib"], swiftSettings: swiftSettings),
+        .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib", "Platform"], swiftSettings: swiftSettings),
         .target(name: "API", dependencies: ["Base", "HTML", "Model", "Parser", "Web"], swiftSettings: swiftSettings),
 
         // What is kept, and how it is brought up to date.
         .target(
             name: "Store",
             dependencies: [
-                "Base", "CSQLite", "Machines", "Model", "Patterns",
+                "Base", "CSQLite", "Machines", "Model", "Patterns", "Platform",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -74,11 +79,12 @@ let package = Package(
         .target(
             name: "Sync",
             dependencies: [
-                "API", "Base", "Discovery", "Extractor", "HTML", "Machines", "Model", "Parser", "Query", "Store", "Web",
+                "API", "Base", "Discovery", "Extractor", "HTML", "Machines", "Model", "Parser", "Platform", "Query",
+                "Store", "Web",
             ],
             swiftSettings: swiftSettings),
         .target(
-            name: "Downloads", dependencies: ["Base", "Model", "Store", "Sync", "TerminalText", "Web"],
+            name: "Downloads", dependencies: ["Base", "Model", "Platform", "Store", "Sync", "TerminalText", "Web"],
             swiftSettings: swiftSettings),
         .target(
             name: "Import",
@@ -93,7 +99,7 @@ let package = Package(
             name: "rss",
             dependencies: [
                 "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model",
-                "Parser", "Patterns", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),

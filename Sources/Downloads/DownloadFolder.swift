@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A folder for downloaded files. Symbolic links in it are not followed, and files in it are not overwritten.
 ///
@@ -102,7 +103,7 @@ extension DownloadFolder {
             let name = FileName.numbered(wanted, number)
             let error = way.rename(wanted + ".part", to: name, in: file)
             if error == 0 {
-                fsync(file)
+                _ = Disk.synchronize(file)
                 return name
             }
             if error == EEXIST {
@@ -154,8 +155,7 @@ enum NamingWay: CaseIterable, Sendable {
     /// - Returns: 0, or the error: `EEXIST` if another file has the new name.
     func rename(_ old: String, to new: String, in folder: Int32) -> Int32 {
         switch self {
-        case .exclusiveRename:
-            Self.renameat2.map { Self.result($0(folder, old, folder, new, Self.noReplace)) } ?? ENOSYS
+        case .exclusiveRename: ExclusiveRename.rename(old, to: new, in: folder)
         case .link: Self.link(old, new, folder)
         case .placeholder: Self.replacePlaceholder(old, new, folder)
         }
@@ -165,15 +165,6 @@ enum NamingWay: CaseIterable, Sendable {
     static func isUnsupported(_ error: Int32) -> Bool {
         [EINVAL, ENOSYS, EPERM, EOPNOTSUPP, EMLINK].contains(error)
     }
-
-    /// glibc declares it only for C with GNU's extensions, and not all C libraries have it.
-    private static let renameat2: RenameAt2? = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: RenameAt2.self) }
-
-    private typealias RenameAt2 =
-        @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-
-    /// `RENAME_NOREPLACE` of linux/fs.h.
-    private static let noReplace: UInt32 = 1
 
     private static func result(_ status: Int32) -> Int32 { status == 0 ? 0 : errno }
 

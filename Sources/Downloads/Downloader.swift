@@ -1,6 +1,7 @@
 import Base
 package import Foundation
 package import Model
+import Platform
 package import Store
 import Sync
 package import Web
@@ -177,30 +178,12 @@ final class DownloadLocks: Sendable {
     }
 
     /// - Returns: `false` if another process has the lock.
-    func claim(_ id: DownloadID) -> Bool {
-        var lock = Self.lock(id, F_WRLCK)
-        return fcntl(file.descriptor, Self.setLock, &lock) == 0
-    }
+    func claim(_ id: DownloadID) -> Bool { OpenFileLock.claim(id.rawValue, of: file.descriptor) }
 
-    func release(_ id: DownloadID) {
-        var lock = Self.lock(id, F_UNLCK)
-        _ = fcntl(file.descriptor, Self.setLock, &lock)
-    }
+    func release(_ id: DownloadID) { OpenFileLock.release(id.rawValue, of: file.descriptor) }
 
     /// Returns whether another process has the lock.
-    func isClaimed(_ id: DownloadID) -> Bool {
-        var lock = Self.lock(id, F_WRLCK)
-        return fcntl(file.descriptor, Self.getLock, &lock) == 0 && lock.l_type != F_UNLCK
-    }
-
-    private static func lock(_ id: DownloadID, _ type: Int32) -> Foundation.flock {
-        Foundation.flock(
-            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: off_t(id.rawValue), l_len: 1, l_pid: 0)
-    }
-
-    // These locks belong to open files, not to processes, see fcntl(2). Swift lacks F_OFD_GETLK and F_OFD_SETLK.
-    private static let getLock: Int32 = 36
-    private static let setLock: Int32 = 37
+    func isClaimed(_ id: DownloadID) -> Bool { OpenFileLock.isClaimed(id.rawValue, of: file.descriptor) }
 }
 
 /// The downloads that wait. Hosts take turns; one that is rate limited gets none.

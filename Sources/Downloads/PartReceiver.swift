@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Model
+import Platform
 import Store
 import Synchronization
 import Web
@@ -185,7 +186,7 @@ final class PartFile: Sendable {
 
     /// Returns when all of it is on the disk.
     func synchronize() throws(DownloadProblem) {
-        if fsync(file) != 0 { throw problem(errno) }
+        if Disk.synchronize(file) != 0 { throw problem(errno) }
     }
 
     private func problem(_ code: Int32) -> DownloadProblem {

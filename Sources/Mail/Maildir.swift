@@ -1,6 +1,6 @@
 package import Base
-import Glibc
 package import Model
+import Platform
 
 /// A directory of mails, each of them a file (maildir(5)), and the folders in it, which are such directories.
 ///
@@ -118,7 +118,7 @@ package struct Maildir: ~Copyable {
         defer { close(file) }
         var text = text
         errno = text.withUTF8 { FileWriting.append(UnsafeRawBufferPointer($0), to: file) }
-        if errno != 0 || fsync(file) != 0 { throw FileError(path: path) }
+        if errno != 0 || Disk.synchronize(file) != 0 { throw FileError(path: path) }
     }
 
     /// Gives a mail other flags.

@@ -7,39 +7,46 @@ import Testing
 @Suite struct ImportTests {
 
     static let allowed: [(module: String, imports: Set<String>)] = [
-        ("Base", ["Foundation", "Glibc", "Synchronization"]),
+        // Its own imports depend on the system: see onlyPlatformNamesWhatASystemHasAlone().
+        ("Platform", []),
+        ("Base", ["Foundation", "Platform", "Synchronization"]),
         ("Patterns", []),
         ("Model", ["Foundation", "Base", "HTML", "Patterns"]),
         ("Query", ["Foundation", "Model", "Patterns"]),
         ("Machines", []),
         ("HTML", ["Base"]),
-        ("Parser", ["Foundation", "Glibc", "CLibXML2", "Base", "HTML"]),
+        ("Parser", ["Foundation", "Platform", "CLibXML2", "Base", "HTML"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
-        ("Mail", ["Foundation", "Glibc", "Base", "Model"]),
-        ("Web", ["Foundation", "Glibc", "Synchronization", "CCurl", "CZlib", "Base"]),
+        ("Mail", ["Foundation", "Platform", "Base", "Model"]),
+        ("Web", ["Foundation", "Platform", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
         (
             "Store",
-            ["Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model", "Patterns", "Synchronization"]
+            [
+                "Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model", "Patterns", "Platform",
+                "Synchronization",
+            ]
         ),
         (
             "Sync",
             [
                 "Foundation", "Synchronization", "API", "Base", "Discovery", "Extractor", "HTML", "Machines",
-                "Model", "Parser", "Query", "Store", "Web",
+                "Model", "Parser", "Platform", "Query", "Store", "Web",
             ]
         ),
-        ("Downloads", ["Foundation", "Synchronization", "Base", "Model", "Store", "Sync", "TerminalText", "Web"]),
+        (
+            "Downloads",
+            ["Foundation", "Synchronization", "Base", "Model", "Platform", "Store", "Sync", "TerminalText", "Web"]
+        ),
         ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Store", "Sync"]),
         (
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
                 "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Patterns",
-                "Query",
-                "Store", "Sync", "TerminalText", "Web",
+                "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
             ]
         ),
     ]
@@ -83,7 +90,8 @@ import Testing
             files.reduce(into: Set<Substring>()) { $0.formUnion($1.names.exported) }
         }
         for (file, names) in names[module] ?? [] {
-            let unused = names.imports.filter { exported[$0].map(names.usesNothing) ?? false }
+            // Platform lets the whole C library out.
+            let unused = names.imports.subtracting(["Platform"]).filter { exported[$0].map(names.usesNothing) ?? false }
             #expect(
                 unused.isEmpty,
                 "\(module)/\(file.lastPathComponent) names nothing of \(unused.sorted().joined(separator: ", "))")
@@ -108,6 +116,26 @@ import Testing
         #expect(!SwiftNames("import Words\nlet words = \"b a\".reversedWords").usesNothing(of: exported))
         #expect(!SwiftNames("let colour = mixed(.red)").usesNothing(of: exported))
         #expect(SwiftNames("let hidden = 1 // Colour").usesNothing(of: exported))
+    }
+
+    /// What differs between systems stays in one module, so that a port is that module.
+    @Test func onlyPlatformNamesWhatASystemHasAlone() throws {
+        let own = try Regex(
+            #"""
+            \b(Glibc|Darwin|Musl|SOCK_(STREAM|DGRAM|CLOEXEC|NONBLOCK)|MSG_NOSIGNAL|SO_NOSIGPIPE|st_[amc]tim(espec)?|\
+            F_OFD_\w+|F_FULLFSYNC|fsync|fdatasync|dlsym|dlopen|renameat2|renameatx_np|malloc_trim|posix_spawn\w*|\
+            environ|__sig\w+|epoll\w*|pipe2|accept4|prctl)\b|/proc/|#if (os|canImport)|"xdg-open"
+            """#.replacing("\\\n", with: ""))
+        for (module, _) in Self.allowed where module != "Platform" {
+            for file in try Self.swiftFiles(of: module) {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                guard text.contains(own) else { continue }
+                for line in text.split(separator: "\n") {
+                    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+                    #expect(!code.contains(own), "\(module)/\(file.lastPathComponent)")
+                }
+            }
+        }
     }
 
     @Test func everyModuleIsInTheTable() throws {

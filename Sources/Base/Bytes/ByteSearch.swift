@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Functions that read UTF-8 text; ranges are offsets in it.
 extension UnsafeBufferPointer<UInt8> {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The error that a file cannot be created, written or replaced.
 package struct FileError: Error, Equatable {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A file that is opened only to be locked, see flock(2).
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 import Synchronization
 
 /// Writes or replaces a file atomically: either all of it is on the disk, or nothing.
@@ -50,7 +50,7 @@ package struct FileReplacement: Sendable {
             defer { close(file) }
             do {
                 try body(draft, file)
-                if fsync(file) != 0 { throw FileError(path: path) }
+                if Disk.synchronize(file) != 0 { throw FileError(path: path) }
                 if rename(draft, path) != 0 { throw FileError(path: path) }
             } catch {
                 unlink(draft)
@@ -122,7 +122,7 @@ enum DraftRemoval {
         for path: String, opening: () throws -> Int32, _ body: (Int32) throws -> Result
     ) throws -> Result {
         guard !isTaken.exchange(true, ordering: .acquiring) else { return try body(opening()) }
-        let handled = signals.filter(isDefault)
+        let handled = signals.filter(Signals.isDefault)
         for number in handled { signal(number, removeAndEnd) }
         defer {
             for number in handled { signal(number, SIG_DFL) }
@@ -144,11 +144,5 @@ enum DraftRemoval {
         // The signal is blocked until the handler returns.
         signal(number, SIG_DFL)
         raise(number)
-    }
-
-    private static func isDefault(_ number: Int32) -> Bool {
-        var action = sigaction()
-        sigaction(number, nil, &action)
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
     }
 }

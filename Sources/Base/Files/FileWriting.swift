@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Functions that write to files, and wait for the disk.
 package enum FileWriting {
@@ -24,6 +24,6 @@ package enum FileWriting {
         guard folder >= 0 else { throw FileError(path: path) }
         defer { close(folder) }
         // Some file systems of networks have no such call.
-        if fsync(folder) != 0, errno != EINVAL { throw FileError(path: path) }
+        if Disk.synchronize(folder) != 0, errno != EINVAL { throw FileError(path: path) }
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 package enum FreeSpace {
 
@@ -6,6 +6,6 @@ package enum FreeSpace {
     package static func isUsedUp(at path: String) -> Bool {
         var status = statvfs()
         guard statvfs(NewFile.folder(of: path), &status) == 0 else { return false }
-        return status.f_bavail < 65_536 / max(1, status.f_frsize)
+        return UInt64(status.f_bavail) < 65_536 / max(1, UInt64(status.f_frsize))
     }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A file that only grows, and that others may read meanwhile.
 package struct LogFile: ~Copyable {
@@ -59,7 +59,7 @@ package struct LogFile: ~Copyable {
     package func append(_ bytes: [UInt8]) throws(FileError) {
         let error = bytes.withUnsafeBytes { FileWriting.append($0, to: file) }
         errno = error
-        if error != 0 || fsync(file) != 0 { throw FileError(path: path) }
+        if error != 0 || Disk.synchronize(file) != 0 { throw FileError(path: path) }
         if size > 0 { return }
         for folder in [NewFile.folder(of: path), NewFile.folder(of: NewFile.folder(of: path))] {
             try FileWriting.synchronize(folder: folder)

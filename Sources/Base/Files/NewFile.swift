@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Functions that create files and folders. Those that root creates in a user's folder belong to the user: otherwise,
 /// one `sudo rss sync` would lock the user out.
@@ -9,10 +9,10 @@ package enum NewFile {
     package static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         while true {
-            let old = Glibc.open(path, flags)
+            let old = Platform.open(path, flags)
             if old >= 0 { return old }
             if errno != ENOENT { throw FileError(path: path) }
-            let new = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o600)
+            let new = Platform.open(path, flags | O_CREAT | O_EXCL, 0o600)
             if new >= 0 {
                 giveToUser(new, in: folder(of: path))
                 return new
@@ -33,7 +33,7 @@ package enum NewFile {
                 throw FileError(path: path)
             }
         }
-        guard geteuid() == 0, case let file = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
+        guard geteuid() == 0, case let file = Platform.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
             file >= 0
         else { return }
         defer { close(file) }

@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import Platform
 
 /// The encodings of the C library.
 enum Iconv {

@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import Platform
 
 /// Tags with thousands of attributes, each of which libxml2 would compare with every other.
 ///

@@ -1,6 +1,6 @@
 import Base
 import CLibXML2
-import Glibc
+import Platform
 
 /// The receiver of libxml2's events, which ``HandlerSession`` implements: callbacks of C can't be generic.
 class SAXSession {

@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import Platform
 
 /// The attributes of one element, in libxml2's form: five pointers each.
 ///

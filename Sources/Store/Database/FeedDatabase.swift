@@ -43,12 +43,14 @@ package struct FeedDatabase: Sendable {
         case refetchable
 
         fileprivate var pragmas: String {
-            switch self {
+            // Only macOS has these: there, fsync does not reach the disk.
+            let flush = "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; "
+            return switch self {
             // A sync copies the log that it fills to the file itself, so the user needn't wait for that.
-            case .full: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
+            case .full: flush + "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16384"
             // A larger cache than SQLite's own made it slower.
             // Pages that the index merges needn't be overwritten with zeros, as Debian's SQLite does.
-            case .refetchable: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF"
+            case .refetchable: flush + "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF"
             }
         }
     }

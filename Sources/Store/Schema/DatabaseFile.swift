@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import GRDB
+import Platform
 
 /// The file of a database, checked before it is opened: another program's is not changed, and one that cannot be
 /// written can be read.
@@ -64,7 +65,7 @@ struct DatabaseFile: Sendable {
                 close(try NewFile.open(path, O_WRONLY))
                 return
             }
-            let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+            let file = Platform.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
             if file < 0 { throw FileError(path: path) }
             close(file)
         } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Platform
 import Store
 import Synchronization
 import Web

@@ -1,5 +1,5 @@
 package import Base
-import Glibc
+import Platform
 
 /// The part of the internet from which an IP address can be reached.
 enum AddressScope: Equatable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Checks whether the system has a route out of this machine. Nothing is sent for this.
 package enum NetworkRoute {
@@ -15,7 +11,7 @@ package enum NetworkRoute {
     private static func reaches(_ address: String, family: Int32) -> Bool {
         var hints = addrinfo()
         hints.ai_family = family
-        hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+        hints.ai_socktype = Sockets.datagram
         hints.ai_flags = AI_NUMERICHOST
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(address, "9", &hints, &list) == 0, let info = list?.pointee else { return false }

@@ -1,7 +1,7 @@
 import Base
 import CCurl
 import Foundation
-import Glibc
+import Platform
 
 /// A failed transfer: libcurl's error and its circumstances.
 struct CurlFailure {

@@ -1,5 +1,5 @@
 import CCurl
-import Glibc
+import Platform
 
 /// Runs many transfers on one thread with libcurl's multi interface, from the first request to the last.
 final class TransferLoop {

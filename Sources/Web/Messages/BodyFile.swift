@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import Platform
 
 /// The body of a response in a file without a name: a large one would take as much memory as everything made from it.
 ///
@@ -26,7 +26,7 @@ package final class BodyFile: Sendable {
     /// Opens a file that others can't open, and that disappears with the process.
     private static func open(in folder: String) -> Int32? {
         let path = "\(folder)/rss-\(String(UInt64.random(in: .min ... .max), radix: 36))"
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = Platform.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         unlink(path)
         return descriptor

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Model
+import Platform
 import Store
 import Sync
 
@@ -59,8 +60,7 @@ extension BackgroundPush {
     private static func rest(sinceChangeOf file: Int32, at now: Date) -> TimeInterval {
         var status = stat()
         guard fstat(file, &status) == 0 else { return 0 }
-        let changed = TimeInterval(status.st_mtim.tv_sec) + TimeInterval(status.st_mtim.tv_nsec) / 1_000_000_000
-        let passed = now.timeIntervalSince1970 - changed
+        let passed = now.timeIntervalSince1970 - FileTimes.changed(status)
         // If the clock was put back, the process must not wait for the difference.
         return passed < -quiet ? 0 : max(0, quiet - passed)
     }
@@ -92,25 +92,10 @@ extension BackgroundPush {
 
 extension BackgroundPush {
 
-    /// Starts the process without open files, so that it blocks neither pipes nor locks. It leaves the terminal and the
-    /// folder itself, see ``detach()``.
+    /// Starts the process. It leaves the terminal and the folder itself, see ``detach()``.
     private static func spawn(database: String) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
-        }
-        // These may be files that a shell has opened for its script. Most of them are not open, which is no error.
-        for file in STDERR_FILENO + 1..<64 { posix_spawn_file_actions_addclose(&actions, file) }
-
         let path = URL(fileURLWithPath: database).path
-        let arguments = ["rss", "sync", "--push", "--when-quiet", "--quiet", "--database", path]
-        var pointers = arguments.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        var process = pid_t()
-        // This is the running program, even if another version was installed meanwhile.
-        posix_spawn(&process, "/proc/self/exe", &actions, nil, &pointers, environ)
+        RunningProgram.start(["sync", "--push", "--when-quiet", "--quiet", "--database", path])
     }
 
     /// Starts a session, so that closing the terminal does not end the process, and leaves the folder, so that its file

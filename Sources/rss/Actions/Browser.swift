@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Platform
 import Subprocess
 import Web
 
@@ -95,8 +96,8 @@ extension Browser {
     static func all(_ settings: BrowserSettings, _ environment: [String: String]) -> [Browser] {
         let named = settings.program.isEmpty ? words(of: environment["BROWSER"] ?? "") : [settings.program]
         if !named.isEmpty { return named.compactMap { Browser($0, settings) } }
-        let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-        return ((hasDesktop ? [] : textBrowsers) + ["xdg-open"]).compactMap { Browser([$0], settings) }
+        let others = Desktop.isThere(environment) ? [] : textBrowsers
+        return (others + [Desktop.opener]).compactMap { Browser([$0], settings) }
     }
 
     private static func words(of list: String) -> [[String]] {

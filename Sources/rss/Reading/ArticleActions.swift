@@ -3,6 +3,7 @@ import Base
 import Downloads
 import Foundation
 import Model
+import Platform
 import Store
 import Subprocess
 import SystemPackage

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Platform
 
 /// An `rss sync` that runs while the user reads on.
 final class BackgroundSync {

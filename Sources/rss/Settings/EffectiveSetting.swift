@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TerminalText
 
 /// A setting that is in effect, and its origin.
@@ -55,7 +56,8 @@ struct EffectiveSetting {
                 name: "pager", value: .string(pager.command), origin: pager.origin,
                 meaning: "program that shows long output"),
             EffectiveSetting(
-                name: "browser", value: .string(browser ?? "xdg-open"), origin: browser == nil ? "default" : "BROWSER",
+                name: "browser", value: .string(browser ?? Desktop.opener),
+                origin: browser == nil ? "default" : "BROWSER",
                 meaning: "program that 'rss open' starts"),
             Self.color(color, environment),
         ]

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Runs the body in a task that SIGINT, SIGTERM and SIGHUP cancel, so that it can finish cleanly.
 func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
@@ -23,17 +24,10 @@ private func interruptions() -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "rss interruptions")
     let ringing = DispatchSource.makeReadSource(fileDescriptor: bell.heard, queue: queue)
     return [ringing]
-        + [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
+        + [SIGINT, SIGTERM, SIGHUP].filter { !Signals.isIgnored($0) }.map { number in
             signal(number) { _ in bell.ring() }
             return DispatchSource.makeSignalSource(signal: number, queue: queue)
         }
-}
-
-/// Returns whether the signal is ignored, as with nohup, or in the background of a script.
-private func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 private let bell = SignalBell()

@@ -1,5 +1,6 @@
 import API
 import Foundation
+import Platform
 
 /// Waits for the browser in which a user allows access: it is redirected to an address of this machine, which other
 /// machines cannot reach. If the browser is on another machine, the user pastes the address that it was redirected to.
@@ -55,7 +56,8 @@ struct RedirectListener {
     }
 
     private func listen() throws -> Int32 {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let listener = socket(AF_INET, Sockets.stream, 0)
+        _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
         var yes: Int32 = 1
         setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -67,7 +69,7 @@ struct RedirectListener {
                 bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard listener >= 0, bound == 0, Glibc.listen(listener, 8) == 0 else {
+        guard listener >= 0, bound == 0, Platform.listen(listener, 8) == 0 else {
             let reason = String(cString: strerror(errno))
             if listener >= 0 { close(listener) }
             throw Failure(
@@ -125,7 +127,7 @@ struct RedirectListener {
             """
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { Sockets.send($0, to: connection) }
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }
