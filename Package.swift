@@ -61,7 +61,8 @@ let package = Package(
         .target(name: "Discovery", dependencies: ["Base", "HTML", "Parser"], swiftSettings: swiftSettings),
         .target(name: "Extractor", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
-        .target(name: "Mail", dependencies: ["Base", "Model", "Platform"], swiftSettings: swiftSettings),
+        .target(
+            name: "Mail", dependencies: ["Base", "HTML", "Model", "Parser", "Platform"], swiftSettings: swiftSettings),
 
         // HTTP, and the servers of remote accounts: values in, values out.
         .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib", "Platform"], swiftSettings: swiftSettings),
@@ -135,7 +136,8 @@ let package = Package(
             name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "MailTests", dependencies: ["Base", "Mail", "Model", "TestSupport"], swiftSettings: swiftSettings),
+            name: "MailTests", dependencies: ["Base", "Mail", "Model", "Parser", "TestSupport"],
+            swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
         .testTarget(name: "ExtractorTests", dependencies: ["Extractor", "HTML"], swiftSettings: swiftSettings),
         .testTarget(

@@ -19,7 +19,7 @@ import Testing
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),
-        ("Mail", ["Foundation", "Platform", "Base", "Model"]),
+        ("Mail", ["Foundation", "Platform", "Base", "HTML", "Model", "Parser"]),
         ("Web", ["Foundation", "Platform", "Synchronization", "CCurl", "CZlib", "Base"]),
         ("API", ["Foundation", "Synchronization", "Base", "HTML", "Model", "Parser", "Web"]),
         (

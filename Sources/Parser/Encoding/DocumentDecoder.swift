@@ -1,7 +1,16 @@
 import Base
 
 /// Converts a document of any encoding into UTF-8 that libxml2 accepts.
-enum DocumentDecoder {
+package enum DocumentDecoder {
+
+    /// Returns the text of bytes that are no document of their own, such as a part of a mail.
+    ///
+    /// - Parameter charset: What is said about their encoding, which can be wrong.
+    package static func text(of bytes: [UInt8], charset: String?) -> String {
+        withText(of: bytes, contentType: charset.map { "text/plain; charset=\($0)" }) {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
 
     /// Calls `body` with the document's text: valid UTF-8 without characters that XML forbids.
     ///
