@@ -1,4 +1,5 @@
-# What to type: 'make', then 'sudo make install'. 'make check' passes before every commit.
+# What to type: 'make', then 'sudo make install'. 'make check' passes before every commit. One line a step is printed,
+# and all of it with 'V=1'.
 
 SHELL       := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -6,6 +7,12 @@ SHELL       := /bin/bash
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
+
+export V
+ifneq ($(V),1)
+.SILENT:
+endif
+step := share/step
 
 program  := .build/release/rss
 sources  := Package.swift Sources Tests
@@ -38,7 +45,7 @@ build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
 all: needs-build $(archives)
-	$(build) --product rss
+	$(step) 'Building rss' $(build) --product rss
 
 $(archives):
 	mkdir -p $@
@@ -48,7 +55,7 @@ $(archives):
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 test: needs-test
-	$(SWIFT) test --disable-xctest
+	$(step) 'Building and running the tests' $(SWIFT) test --disable-xctest
 
 # Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS, Coldsweat; and Syncthing.
 test-servers: needs-test
@@ -72,11 +79,11 @@ test-hostile: needs-hostile
 check: lint test
 
 lint: needs-lint
-	$(SWIFT) format lint --strict --parallel --recursive $(sources)
-	mandoc -T lint -W warning $(manuals)
+	$(step) 'Checking the format' $(SWIFT) format lint --strict --parallel --recursive $(sources)
+	$(step) 'Checking the manual' mandoc -T lint -W warning $(manuals)
 	share/unicode/make-tables --check
 	share/unicode/make-months --check
-	share/lint-words Sources
+	$(step) 'Checking the words' share/lint-words Sources
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
@@ -90,7 +97,7 @@ pictures: all needs-demo
 	demo/pictures $(program) docs/pictures
 
 bench: all
-	$(build) --product ParserBenchmark
+	$(step) 'Building the benchmark' $(build) --product ParserBenchmark
 	Benchmarks/run.sh
 
 # Each target for SECONDS, or one alone: 'make fuzz SECONDS=600 TARGET=feed'.
@@ -111,6 +118,7 @@ install: $(program)
 	install -D -m 644 -t '$(DESTDIR)$(lispdir)' share/emacs/rss.el
 	install -D -m 644 -t '$(DESTDIR)$(vimdir)/plugin' share/vim/plugin/rss.vim
 	install -D -m 644 -t '$(DESTDIR)$(vimdir)/autoload' share/vim/autoload/rss.vim
+	echo 'Installed rss in $(DESTDIR)$(PREFIX)'
 
 # A package for Debian, and the test of it in a clean system: as root.
 deb: all needs-deb
