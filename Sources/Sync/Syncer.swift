@@ -32,6 +32,11 @@ package struct Syncer: Sendable {
     package struct Outcome: Sendable {
         package var account: Account
         package var result: Result<SyncReport, any Error>
+
+        package init(account: Account, result: Result<SyncReport, any Error>) {
+            self.account = account
+            self.result = result
+        }
     }
 
     /// Syncs all accounts. An error of one account doesn't hold up the others.

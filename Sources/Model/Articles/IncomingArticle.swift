@@ -76,6 +76,10 @@ package struct FeedContents: Equatable, Sendable {
     /// Whether the document was complete, so that articles it no longer lists are gone.
     package var isComplete = true
 
+    /// Whether it is a list of what there is now. If not, nothing is known of the articles that are missing: they are
+    /// neither gone, nor here under other ids.
+    package var listsAll = true
+
     /// The articles in document order, newest first as a rule.
     package var articles: [IncomingArticle]
 

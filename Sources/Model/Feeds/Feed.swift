@@ -43,8 +43,19 @@ package struct Feed: Equatable, Sendable {
 
     package static func isOfCommand(_ url: String) -> Bool { url.hasPrefix(commandScheme) }
 
+    /// The scheme of the address of a feed that people and programs put articles into.
+    package static let putScheme = "put:"
+
+    /// Returns the address of such a feed.
+    package static func putURL(_ name: String) -> String { putScheme + PercentCoding.escaped(name) }
+
+    package var isPut: Bool { url.hasPrefix(Self.putScheme) }
+
+    /// Whether its articles come from somewhere by themselves.
+    package var isFetched: Bool { !isSavedPages && !isPut }
+
     /// Whether the address means nothing on another machine.
-    package var isOfThisMachine: Bool { url.hasPrefix("file:") || Self.isOfCommand(url) || isSavedPages }
+    package var isOfThisMachine: Bool { url.hasPrefix("file:") || Self.isOfCommand(url) || !isFetched }
 
     /// The address without its secret parts.
     package var shownURL: String { SecretAddress.shown(url, isMarked: hasSecretURL) }

@@ -11,7 +11,7 @@ extension FeedDatabase {
             let sql = """
                 SELECT \(FeedTable.columns), \(RefreshTable.columns)
                 FROM feed LEFT JOIN refresh ON refresh.feedID = feed.id
-                WHERE isSubscribed AND accountID = ? AND url <> '\(Feed.savedPagesURL)'
+                WHERE isSubscribed AND accountID = ? AND \(FeedTable.isFetched)
                 ORDER BY coalesce(dateChecked, 0), feed.id
                 """
             return try db.values(sql: sql, arguments: [account.rawValue]) { row in

@@ -49,7 +49,7 @@ extension AccountCopy {
         let feeds = all.filter(\.isSubscribed)
         for feed in feeds where feed.target == nil {
             // The starred ones are kept, and nothing else is to be fetched.
-            if feed.feed.isSavedPages, target.kind.fetchesFeeds { continue }
+            if !feed.feed.isFetched, target.kind.fetchesFeeds { continue }
             guard let address = try? WebAddress(typed: feed.url, allowsFile: target.kind.takesFiles) else {
                 plan.unfit.append(feed.feed)
                 continue

@@ -305,9 +305,10 @@ extension FeedContents {
     /// - Parameters:
     ///   - feed: the feed, whose items are freed one by one: items and articles together would take much memory.
     ///   - isComplete: whether the document is whole.
-    init(_ feed: consuming ParsedFeed, isComplete: Bool) {
+    ///   - keys: the keys of its items; `nil` for those that they have in such a document.
+    init(_ feed: consuming ParsedFeed, isComplete: Bool, keys: [String]? = nil) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
-        let keys = ArticleKey.keys(of: feed.items, site: feed.homePageURL)
+        let keys = keys ?? ArticleKey.keys(of: feed.items, site: feed.homePageURL)
         articles.reserveCapacity(keys.count)
         for index in feed.items.indices {
             articles.append(IncomingArticle(feed.items[index], key: keys[index]))

@@ -34,7 +34,10 @@ struct FeedExplanation {
     }
 
     func print() {
-        if feed.isSavedPages { return Output.remark("it has the pages of 'rss save', and is not fetched") }
+        if !feed.isFetched {
+            let what = feed.isPut ? "what 'rss put' puts into it" : "the pages of 'rss save'"
+            return Output.remark("it has \(what), and is not fetched")
+        }
         if isFull {
             Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
         }
@@ -84,7 +87,7 @@ extension FeedExplanation {
     static func addNextFetches(to feeds: [ListedFeed], _ context: Context, _ database: FeedDatabase) throws {
         let fetching = Set(try database.accounts().filter(\.kind.fetchesFeeds).map(\.id))
         let schedule = try context.refreshSchedule(database)
-        for listed in feeds where fetching.contains(listed.feed.accountID) && !listed.feed.isSavedPages {
+        for listed in feeds where fetching.contains(listed.feed.accountID) && listed.feed.isFetched {
             listed.nextFetch = schedule.nextFetch(listed.feed, listed.refresh)
         }
     }

@@ -37,7 +37,8 @@ struct RSS: AsyncParsableCommand {
             CommandGroup(
                 name: "Sync",
                 subcommands: [
-                    SyncCommand.self, Fetch.self, Save.self, RuleCommand.self, DeliverCommand.self, Follow.self,
+                    SyncCommand.self, Fetch.self, Save.self, Put.self, RuleCommand.self, DeliverCommand.self,
+                    Follow.self,
                     MaildirCommand.self, QueueCommand.self, AccountCommand.self,
                 ]),
             CommandGroup(

@@ -75,8 +75,10 @@ extension Accounts {
 
     /// Returns the account that new feeds and folders go to: the one that `--account` names, else the only one that has
     /// the folder, else the first with feeds, else the first that is shared with other programs, else the first.
-    func home(folder: String? = nil) throws -> Account {
-        let candidates = try context.selectedAccounts(in: database)
+    ///
+    /// - Parameter isFit: Whether an account is a candidate.
+    func home(folder: String? = nil, where isFit: (Account) -> Bool = { _ in true }) throws -> Account {
+        let candidates = try selected().filter(isFit)
         if candidates.count == 1 { return candidates[0] }
         if let folder, case let owners = try owners(of: folder), owners.count == 1 { return owners[0] }
         let home =
@@ -100,8 +102,11 @@ extension Accounts {
         return (try synced(owner), try database.storedFolderName(name, of: owner.id))
     }
 
+    /// Returns the accounts in the scope of the command.
+    func selected() throws -> [Account] { try context.selectedAccounts(in: database) }
+
     private func owners(of folder: String) throws -> [Account] {
-        try context.selectedAccounts(in: database).filter { account in
+        try selected().filter { account in
             do {
                 return try !database.folders(named: folder, of: account.id).isEmpty
             } catch StoreError.noSuchFolder {

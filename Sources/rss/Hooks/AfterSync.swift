@@ -35,6 +35,15 @@ struct AfterSync {
         return nil
     }
 
+    /// Returns the steps that run the user's programs for what arrived.
+    func programs(
+        _ settings: HookSettings, _ database: FeedDatabase, now: @escaping @Sendable () -> Date
+    ) -> [Step] {
+        let hooks = SyncHooks(settings: settings, database: database, outcomes: outcomes)
+        let deliveries = DeliveryRunner(database: database, timeout: settings.timeout, now: now)
+        return [Step(name: "hooks", run: hooks.run), Step(name: "deliveries", run: deliveries.runAll)]
+    }
+
     private var isWanted: Bool {
         let errors = outcomes.compactMap { outcome in
             if case .failure(let error) = outcome.result { error } else { nil }

@@ -16,8 +16,9 @@ struct CopySummary {
     func tellLosses(of plan: CopyPlan) -> ExitCode? {
         for feed in plan.unfit {
             let reason =
-                feed.isSavedPages
-                ? "no server takes saved pages; they stay in '\(from.name)'" : "'\(to.name)' takes only web addresses"
+                feed.isFetched
+                ? "'\(to.name)' takes only web addresses"
+                : "no server takes \(feed.isPut ? "its articles" : "saved pages"); they stay in '\(from.name)'"
             Failure("\(shown(feed)): \(reason)", ExitStatus.usage).say()
         }
         if plan.withSettings > 0, !to.kind.fetchesFeeds {

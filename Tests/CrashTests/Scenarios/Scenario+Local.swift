@@ -65,6 +65,14 @@ extension Scenario {
                 try world.changeDatabase("UPDATE derived SET version = 0 WHERE name = 'searchText'")
             }),
         Scenario(
+            name: "articles that are put", command: "rss put --feed Log log.jsonl",
+            rest: "rss put --feed Log log.jsonl; rss sync; rss sync",
+            setUp: { world in
+                let lines = (1...3).map { "{\"guid\":\"\($0)\",\"title\":\"\($0)\",\"date\":1795000000}\n" }
+                try world.write("log.jsonl", lines.joined())
+                try await world.run("rss rule add title:2 --mark read")
+            }),
+        Scenario(
             name: "mails", command: "rss maildir Mail", rest: "rss maildir Mail; rss maildir Mail --layout folders",
             hasServer: false,
             setUp: { world in

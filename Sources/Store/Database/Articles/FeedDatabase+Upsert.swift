@@ -125,7 +125,7 @@ private struct ArticleUpsert {
     mutating func save(_ contents: FeedContents, _ news: inout NewArticles, in db: Database) throws {
         // The articles of a new feed needn't be looked up one by one.
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
-        var missing = Set(try StatusTable.idsListed(by: feed.id, in: db))
+        var missing = contents.listsAll ? Set(try StatusTable.idsListed(by: feed.id, in: db)) : []
         var listed: [IncomingArticle] = []
         var unknown = IndexSet()
         var keys: Set<String> = []

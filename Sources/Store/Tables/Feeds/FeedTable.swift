@@ -36,6 +36,11 @@ enum FeedTable {
             shownAddress(feed.url, \(FeedSettingTable.isSecretSQL)))
         """
 
+    /// `Feed.isFetched` as SQL, on a row of `feed`.
+    static let isFetched = """
+        url <> '\(Feed.savedPagesURL)' AND substr(url, 1, \(Feed.putScheme.utf8.count)) <> '\(Feed.putScheme)'
+        """
+
     static func feed(_ row: DirectRow) -> Feed {
         Feed(
             id: FeedID(row.integer(Column.id)), accountID: AccountID(row.integer(Column.accountID)),

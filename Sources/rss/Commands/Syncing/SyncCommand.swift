@@ -84,14 +84,11 @@ struct SyncCommand: CommonCommand {
         progress.clear()
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
-        let hooks = SyncHooks(settings: accounts.settings.hooks, database: database, outcomes: outcomes)
-        let deliveries = DeliveryRunner(
-            database: database, timeout: accounts.settings.hooks.timeout, now: context.now)
-        let steps = [
-            AfterSync.Step(name: "maildir", run: { try maildir.run() }), AfterSync.Step(name: "hooks", run: hooks.run),
-            AfterSync.Step(name: "deliveries", run: deliveries.runAll),
-        ]
-        let failure = push ? nil : await untilInterrupted { await AfterSync(outcomes: outcomes).run(steps) }
+        let after = AfterSync(outcomes: outcomes)
+        let steps =
+            [AfterSync.Step(name: "maildir", run: { try maildir.run() })]
+            + after.programs(accounts.settings.hooks, database, now: context.now)
+        let failure = push ? nil : await untilInterrupted { await after.run(steps) }
         try end.get()
         if let failure { throw failure }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }

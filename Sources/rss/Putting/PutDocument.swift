@@ -1,0 +1,63 @@
+import ArgumentParser
+import Base
+import Mail
+import Parser
+import Sync
+
+/// A kind of file that articles are read from.
+enum PutFormat: String, CaseIterable, ExpressibleByArgument {
+    case json, feed, mail
+
+    /// Returns the format by the first byte that is no blank, and by what an object has. Whatever is neither JSON nor
+    /// markup can only be a mail.
+    init(of bytes: [UInt8]) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        switch text.first(where: { !$0.isASCIIBlank }) {
+        case UInt8(ascii: "<"): self = .feed
+        case UInt8(ascii: "["), nil: self = .json
+        case UInt8(ascii: "{"): self = JSONValue(Array(text))?["items"] == nil ? .json : .feed
+        default: self = .mail
+        }
+    }
+}
+
+/// The articles of a file, in whatever format, and what they say about the feed they belong to.
+struct PutDocument {
+    let feed: ParsedFeed
+    let format: PutFormat
+
+    /// The sender of a mail; `nil` in other formats.
+    private(set) var source: ReceivedMail.Source?
+
+    /// Reads the whole file. Throws ``Failure``.
+    ///
+    /// - Parameters:
+    ///   - format: The format; `nil` to look.
+    ///   - file: The name of the file, for messages.
+    init(_ bytes: [UInt8], _ format: PutFormat?, of file: String) throws(Failure) {
+        self.format = format ?? PutFormat(of: bytes)
+        switch self.format {
+        case .json:
+            var feed = ParsedFeed(format: .jsonFeed)
+            feed.items = try ArticleLines.items(bytes, of: file)
+            self.feed = feed
+        case .feed:
+            do throws(FeedParserError) {
+                feed = try FeedParser.parse(bytes)
+            } catch {
+                let problem = FetchError.content(error)
+                throw Failure("\(file): \(problem.message)", Failure.status(problem))
+            }
+            // A program that died would leave half of its articles here.
+            if feed.isTruncated {
+                throw Failure("\(file): not a whole feed, or one of more than 50,000 articles", ExitStatus.badInput)
+            }
+        case .mail:
+            guard let mail = ReceivedMail(bytes) else { throw Failure("\(file): not a mail", ExitStatus.badInput) }
+            var feed = ParsedFeed(format: .jsonFeed)
+            feed.items = [mail.item]
+            self.feed = feed
+            source = mail.source
+        }
+    }
+}
