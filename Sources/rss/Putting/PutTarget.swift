@@ -9,8 +9,8 @@ struct PutTarget {
     let url: String
     let title: String
 
-    /// The longest title of a feed that is called what a stranger says.
-    private static let longestTitle = 200
+    /// The longest title and address of a feed that is called what a stranger says, in characters.
+    private static let longest = 200
 
     /// Finds the feed that the user names, or chooses the account of a new one.
     ///
@@ -25,7 +25,8 @@ struct PutTarget {
 
     /// Finds the feed of the list or person that a mail is from.
     init(of source: ReceivedMail.Source, _ accounts: Accounts) throws {
-        try self.init(title: String(source.name.prefix(Self.longestTitle)), id: source.id, accounts) { _ in false }
+        let (title, id) = (String(source.name.prefix(Self.longest)), String(source.id.prefix(Self.longest)))
+        try self.init(title: title, id: id, accounts) { _ in false }
     }
 
     private init(title: String, id: String, _ accounts: Accounts, isCalled: (Feed) -> Bool) throws {
