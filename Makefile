@@ -5,6 +5,8 @@ SHELL       := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 
 SWIFT   ?= swift
+# More for the compiler of the program, such as '-Xcc -I/opt/curl/include -Xlinker -L/opt/curl/lib'.
+SWIFTFLAGS ?=
 PREFIX  ?= /usr/local
 DESTDIR ?=
 
@@ -42,7 +44,7 @@ install-input := install -D -m 644 /dev/stdin
 archives := .build/archives
 build := $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath \
     -Xlinker -L$(CURDIR)/$(archives) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+    -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic $(SWIFTFLAGS)
 
 all: needs-build $(archives)
 	$(step) 'Building rss' $(build) --product rss
@@ -75,6 +77,13 @@ test-crashes: needs-test
 # Hostile feeds, servers and moments: all that 'make test' tries a few of.
 test-hostile: needs-hostile
 	RSS_HOSTILE=1 $(SWIFT) test --disable-xctest --filter '^HostileTests\.'
+
+# With libcurl and libxml2 linked, as systems without a folder for libraries need it: a build of its own.
+linked := .build/linked
+test-linked: needs-build
+	RSS_LINKED=1 $(step) 'Building rss with its libraries linked' \
+	    $(SWIFT) build --product rss --scratch-path $(linked)
+	share/test-linked $(linked)/debug/rss
 
 check: lint test
 
@@ -120,6 +129,11 @@ install: $(program)
 	install -D -m 644 -t '$(DESTDIR)$(vimdir)/autoload' share/vim/autoload/rss.vim
 	echo 'Installed rss in $(DESTDIR)$(PREFIX)'
 
+# The sources with the Swift packages that they need, for builds without a network and without git.
+dist:
+	$(SWIFT) package resolve
+	$(step) 'Packing the sources' share/make-dist
+
 # A package for Debian, and the test of it in a clean system: as root.
 deb: all needs-deb
 	share/debian/build
@@ -140,9 +154,9 @@ uninstall:
 clean:
 	rm -rf .build
 
-# Debian's packages. Missing ones are installed.
+# Debian's packages. Root gets those that are missing installed, and others are shown which they are.
 needs-build:
-	@$(packages) g++ git libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev
+	@$(packages) g++ $(if $(wildcard Packages),,git) libcurl4-openssl-dev libsqlite3-dev libxml2-dev pkg-config zlib1g-dev
 needs-test: needs-build
 	@$(packages) chafa emacs-nox fzf jq less mblaze openssl pandoc sqlite3 tmux unzip vim
 needs-hostile: needs-test
@@ -154,5 +168,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz install \
-    uninstall deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
+.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
+    install uninstall dist deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb

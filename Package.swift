@@ -1,6 +1,28 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
+
+/// Whether libcurl and libxml2 are linked as other libraries are, for systems where none can be opened by its name alone.
+let isLinked = Context.environment["RSS_LINKED"] == "1"
+
+/// The library's headers, and the library with them if it is to be linked; else none.
+func linked(_ name: String) -> [Target.Dependency] {
+    isLinked ? [.target(name: name)] : []
+}
+
+/// Where pkg-config says that the headers of a C library are.
+func headers(of library: String) -> [String] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["pkg-config", "--cflags-only-I", library]
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return [] }
+    let flags = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: flags, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+}
 
 /// One set of rules for every target: Swift 6, imports that say what they let out, warnings are errors.
 let swiftSettings: [SwiftSetting] = [
@@ -12,6 +34,15 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A package at one version; or the copy of it that archives of the sources have, see share/make-dist.
+func dependency(_ address: String, _ version: Version) -> Package.Dependency {
+    let copy = "\(Context.packageDirectory)/Packages/\(URL(filePath: address).lastPathComponent)"
+    return FileManager.default.fileExists(atPath: copy)
+        ? .package(path: copy) : .package(url: address, exact: version)
+}
+
+let librarySettings: [CSetting] = isLinked ? [.define("RSS_LINKED")] : []
+
 let package = Package(
     name: "rss",
     // Of UTF8Span and Mutex.
@@ -21,23 +52,25 @@ let package = Package(
     ],
     // Exact versions, so that a commit always builds the same program. These packages bring no others along.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
-        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+        dependency("https://github.com/apple/swift-argument-parser", "1.8.2"),
+        dependency("https://github.com/apple/swift-system", "1.8.1"),
+        dependency("https://github.com/groue/GRDB.swift", "7.10.0"),
+        dependency("https://github.com/LebJe/TOMLKit", "0.6.0"),
+        dependency("https://github.com/swiftlang/swift-subprocess", "1.0.2"),
+        dependency("https://github.com/swhitty/FlyingFox", "0.27.1"),
     ],
     targets: [
         // C libraries, loaded when first called: a command that needs none of them doesn't pay for them.
-        .target(name: "CLibraries"),
-        .target(name: "CCurl", dependencies: ["CLibraries"]),
-        // Its headers include each other as <libxml/…>. A system library target would find them with pkg-config, but it
-        // would also link libxml2. Unsafe flags only keep other packages from depending on this one.
+        .target(name: "CLibraries", cSettings: librarySettings),
+        .target(name: "CCurl", dependencies: ["CLibraries"] + linked("Libcurl"), cSettings: librarySettings),
+        // Its headers include each other as <libxml/…>. A system library target would find them, too, but also link
+        // libxml2. Unsafe flags only keep other packages from depending on this one.
         .target(
-            name: "CLibXML2", dependencies: ["CLibraries"], cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
+            name: "CLibXML2", dependencies: ["CLibraries"] + linked("Libxml2"),
+            cSettings: librarySettings + [.unsafeFlags(headers(of: "libxml-2.0"))]),
 
-        .systemLibrary(name: "CZlib"),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
         // Replaces ICU's data.
         .target(name: "CICUData"),
@@ -220,6 +253,17 @@ let package = Package(
             swiftSettings: swiftSettings),
     ]
 )
+
+if isLinked {
+    package.targets += [
+        .systemLibrary(
+            name: "Libcurl", path: "Sources/CLinked/Libcurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "Libxml2", path: "Sources/CLinked/Libxml2", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    ]
+}
 
 // The fuzz targets, for Tests/Fuzzing/run alone: they link only with libFuzzer, which brings 'main'.
 if Context.environment["RSS_FUZZ"] != nil {

@@ -12,7 +12,7 @@ static struct rss_libcurl libcurl;
 static void load(void) {
     if (!rss_library_open(&library, "libcurl.so.4", "libcurl.so")) return;
 #define RESOLVE(name) \
-    if ((libcurl.name = (__typeof__(&curl_##name))rss_library_symbol(&library, "curl_" #name)) == NULL) return;
+    if ((libcurl.name = RSS_LIBRARY_SYMBOL(&library, curl_##name)) == NULL) return;
     RSS_LIBCURL_FUNCTIONS(RESOLVE)
 
     const curl_version_info_data *version = libcurl.version_info(CURLVERSION_NOW);

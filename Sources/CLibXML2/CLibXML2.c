@@ -46,7 +46,7 @@ bool rss_libxml2_is_compatible(long headers, const char *library) {
 }
 
 static bool is_compatible(void) {
-    const char **version = rss_library_symbol(&library, "xmlParserVersion");
+    const char *const *version = RSS_LIBRARY_SYMBOL(&library, xmlParserVersion);
     if (version == NULL) return false;
     if (rss_libxml2_is_compatible(LIBXML_VERSION, *version)) return true;
 
@@ -60,7 +60,7 @@ static bool is_compatible(void) {
 static void load(void) {
     if (!rss_library_open(&library, SONAME, NULL) || !is_compatible()) return;
 #define RESOLVE(name) \
-    if ((libxml2.name = (__typeof__(&name))rss_library_symbol(&library, #name)) == NULL) return;
+    if ((libxml2.name = RSS_LIBRARY_SYMBOL(&library, name)) == NULL) return;
     FUNCTIONS(RESOLVE)
     libxml2.xmlInitParser();
 }

@@ -2,7 +2,8 @@
 
 #include <stdbool.h>
 
-// Libraries that nothing links: they are opened when the first of their functions is needed.
+// Libraries that nothing links: they are opened when the first of their functions is needed. With RSS_LINKED they are
+// linked after all, and nothing is opened.
 
 /// A library that is opened late.
 struct rss_library {
@@ -15,7 +16,12 @@ struct rss_library {
 /// the failure says what is wrong with the first.
 bool rss_library_open(struct rss_library *library, const char *name, const char *other);
 
-/// Returns the function or variable of a name, or NULL: then the failure says so.
+/// The address of a function or variable that the library's headers declare, or NULL: then the failure says so.
+#ifdef RSS_LINKED
+#define RSS_LIBRARY_SYMBOL(library, name) (&name)
+#else
+#define RSS_LIBRARY_SYMBOL(library, name) ((__typeof__(&name))rss_library_symbol(library, #name))
+#endif
 void *rss_library_symbol(struct rss_library *library, const char *name);
 
 /// Notes why a library that is there can't be used.
