@@ -37,4 +37,11 @@ import Testing
     func readsHowLongArticlesAreKept(_ text: String, _ keep: FeedSettings.Keep?) {
         #expect(FeedSettings.Keep(text) == keep)
     }
+
+    /// Whoever writes to a shared directory must not make this machine run anything, or ask another proxy.
+    @Test(arguments: [FeedSetting.Key.command, .filter, .header, .cookies, .proxy, .certificates, .clientCertificate])
+    func isNeitherGivenToOtherMachinesNorTakenFromThem(_ key: FeedSetting.Key) {
+        #expect(!key.isShared)
+        #expect(["yes", "1", "/bin/true", #"["/bin/true"]"#, "a: b"].filter(key.allows) == [])
+    }
 }

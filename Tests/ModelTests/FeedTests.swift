@@ -33,4 +33,16 @@ import Testing
             dateAdded: Date(timeIntervalSince1970: 0), hasSecretURL: isMarked)
         #expect(feed.shownSiteURL == shown)
     }
+
+    @Test func noAddressOfAnArticleTellsTheSecretOfTheFeed() {
+        let feed = Feed(
+            id: FeedID(1), accountID: AccountID(1), url: "https://x.example/f?token=abcdef12",
+            dateAdded: Date(timeIntervalSince1970: 0))
+        for address in [\Article.url, \.externalURL, \.commentsURL] {
+            var article = Article()
+            article[keyPath: address] = "https://x.example/1?me=abcdef12"
+            let incoming = IncomingArticle(sanitizing: article, key: "1", base: nil)
+            #expect(incoming.withoutSecret(of: feed).article[keyPath: address] == nil)
+        }
+    }
 }
