@@ -6,6 +6,9 @@ import HTML
 struct PageFacts {
     /// The titles that the page gives, the most reliable first.
     private(set) var titles: [String] = []
+
+    /// The title of the whole page, as browsers show it.
+    private(set) var documentTitle: String?
     private(set) var description: String?
     private(set) var author: String?
     private(set) var date: String?
@@ -21,7 +24,6 @@ struct PageFacts {
 
     init(_ tree: HTMLTree) {
         var tags = MetaTags()
-        var documentTitle: String?
         for node in tree.nodes.indices {
             switch tree.nodes[node].element {
             case .html: language = language ?? tree.value(of: "lang", in: node)

@@ -94,21 +94,28 @@ struct PageParts {
     /// Returns the HTML of nodes without what was dropped.
     func written(_ nodes: [Int]) -> [UInt8] {
         var output: [UInt8] = []
-        for node in nodes { write(node, to: &output) }
+        for node in nodes { tree.write(node, to: &output) { isOut[$0] } }
         return output
-    }
-
-    private func write(_ node: Int, to output: inout [UInt8]) {
-        if isOut[node] { return }
-        output += tree.bytes[tree.nodes[node].range]
-        guard let element = tree.nodes[node].element, !element.isVoid else { return }
-        if node == 0 { return tree.children(of: 0).forEach { write($0, to: &output) } }
-        for child in tree.children(of: node) { write(child, to: &output) }
-        output += Array("</".utf8) + tree.bytes[tree.name(of: node)] + Array(">".utf8)
     }
 }
 
 extension HTMLTree {
+
+    /// Returns what is in a node as HTML, without the elements that are out.
+    func content(of node: Int, without isOut: (Int) -> Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        for child in children(of: node) { write(child, to: &output, without: isOut) }
+        return output
+    }
+
+    /// Writes a node as HTML, without the elements that are out.
+    fileprivate func write(_ node: Int, to output: inout [UInt8], without isOut: (Int) -> Bool) {
+        if isOut(node) { return }
+        output += bytes[nodes[node].range]
+        guard let element = nodes[node].element, !element.isVoid else { return }
+        for child in children(of: node) { write(child, to: &output, without: isOut) }
+        if node != 0 { output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8) }
+    }
 
     /// Returns the text in a node as one line; `nil` if there is none.
     func text(in node: Int) -> String? {

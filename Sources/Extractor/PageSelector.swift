@@ -50,9 +50,14 @@ extension PageSelector {
         if kept.isEmpty { return [0] }
         var found: [Int] = []
         for node in tree.nodes.indices where found.last.map({ tree.nodes[$0].end <= node }) ?? true {
-            if kept.contains(where: { Self.matches($0, node, tree) }) { found.append(node) }
+            if keeps(node, in: tree) { found.append(node) }
         }
         return found
+    }
+
+    /// Returns whether the selector keeps an element for itself.
+    func keeps(_ node: Int, in tree: HTMLTree) -> Bool {
+        kept.contains { Self.matches($0, node, tree) }
     }
 
     /// Returns whether the selector removes an element.

@@ -58,6 +58,6 @@ import Testing
     @Test("An unknown field is answered with those there are")
     func unknown() {
         let mistake = #expect(throws: Template.Mistake.self) { try printed("{summary}") }
-        #expect(mistake?.words == "unknown field 'summary' (fields: url, title)")
+        #expect(mistake?.words == "unknown field 'summary' (fields: url, title, date)")
     }
 }

@@ -18,22 +18,26 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case fullText = "full-text"
         case pause
         case secretURL = "secret-url"
-        case command, filter
+        case command, filter, select
 
         /// Whether the setting changes requests, so that the server may answer differently with another value.
         package var isOfRequests: Bool {
             switch self {
-            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate, .command, .filter:
+            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate, .command, .filter,
+                .select:
                 true
             case .interval, .keep, .arrive, .fullText, .pause, .secretURL: false
             }
         }
 
+        /// Whether the setting changes what is made of the same answer.
+        package var isOfDocuments: Bool { [.command, .filter, .select].contains(self) }
+
         /// Whether machines that share a feed share the setting: it has no secret, runs no program, and is not about the
         /// machine itself.
         package var isShared: Bool {
             switch self {
-            case .interval, .userAgent, .timeout, .keep, .arrive, .fullText, .pause: true
+            case .interval, .userAgent, .timeout, .keep, .arrive, .fullText, .pause, .select: true
             case .header, .cookies, .proxy, .certificates, .clientCertificate, .secretURL, .command, .filter: false
             }
         }
@@ -46,7 +50,7 @@ package struct FeedSetting: Codable, Equatable, Sendable {
             case .keep: FeedSettings.Keep(value) != nil
             case .arrive: ["read", "unread"].contains(value)
             case .pause, .secretURL: ["yes", "no"].contains(value)
-            case .userAgent, .fullText:
+            case .userAgent, .fullText, .select:
                 value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && value.utf8.count <= 1_000
                     && !value.asciiTrimmed.isEmpty
             case .header, .cookies, .proxy, .certificates, .clientCertificate, .command, .filter: false

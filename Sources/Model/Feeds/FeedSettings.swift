@@ -110,6 +110,9 @@ extension FeedSettings {
     /// The program that gets the feed's document, and prints the one to read.
     package var filter: FeedProgram? { value(.filter).flatMap(FeedProgram.init(stored:)) }
 
+    /// The selectors of what a page lists, as the user typed them; `nil` if the document is a feed.
+    package var selectors: String? { value(.select) }
+
     /// Whether the feed is not fetched.
     package var isPaused: Bool { value(.pause) == "yes" }
 

@@ -27,9 +27,13 @@ package struct FeedCandidate: Equatable, Sendable {
     package var url: String
     package var title: String?
 
-    package init(url: String, title: String?) {
+    /// The date of an article that would be one of the feed's.
+    package var date: Date?
+
+    package init(url: String, title: String?, date: Date? = nil) {
         self.url = url
         self.title = title
+        self.date = date
     }
 }
 

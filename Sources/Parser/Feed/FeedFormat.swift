@@ -8,4 +8,6 @@ package enum FeedFormat: String, Sendable {
     case atom
     /// JSON Feed 1.0 and 1.1 (jsonfeed.org).
     case jsonFeed
+    /// A web page of which a user said where its items are.
+    case page
 }

@@ -34,7 +34,7 @@ package struct ParsedFeed: Equatable, Sendable {
 
     /// The most items that are read. The longest feeds have some ten thousand; further ones are left out, and the feed
     /// is marked as truncated.
-    static let greatestItemCount = 50_000
+    package static let greatestItemCount = 50_000
 
     package init(format: FeedFormat) {
         self.format = format

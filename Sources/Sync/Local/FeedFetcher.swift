@@ -224,8 +224,7 @@ extension FeedFetcher {
         _ feed: Feed, _ state: RefreshState
     ) -> FetchResult {
         do {
-            var parsed = try FeedParser.parse(
-                body, url: response.url, contentType: response.headers.first("Content-Type"), passed: release)
+            var parsed = try Self.parse(response, body, settings[feed.id] ?? FeedSettings(), passed: release)
             if response.isTruncated {
                 // The next fetch brings the whole article.
                 parsed.items.removeAll(where: \.isTruncated)
@@ -238,8 +237,7 @@ extension FeedFetcher {
             fetch.contents = FeedContents(consume parsed, isComplete: isComplete)
             return moved(fetch, response, feed, state)
         } catch {
-            let problem: FetchError = response.isTruncated ? .cutShort : .content(error)
-            return failed(problem, feed, state, status: response.status)
+            return failed(response.isTruncated ? .cutShort : error, feed, state, status: response.status)
         }
     }
 

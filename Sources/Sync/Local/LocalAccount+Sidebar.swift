@@ -19,7 +19,10 @@ extension LocalAccount {
         fetcher.usual = (folder ?? FeedSettings()).with(subscription.settings)
         fetcher.usualOrigin = WebURL.origin(of: subscription.url)
         fetcher.secret = { [secret = fetcher.secret] in subscription.secrets[$0] ?? secret($0) }
-        let found = try await fetcher.filtered(FeedFinder(fetcher: fetcher).find(subscription.url))
+        let found =
+            fetcher.usual.selectors == nil
+            ? try await fetcher.filtered(FeedFinder(fetcher: fetcher).find(subscription.url))
+            : try await fetcher.selectedFeed(at: subscription.url)
         let (feed, counts) = try await database.subscribe(
             NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,

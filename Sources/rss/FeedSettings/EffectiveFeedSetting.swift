@@ -54,7 +54,8 @@ struct EffectiveFeedSetting {
         let settings = general.settings
         let (value, name): (String, String?) =
             switch key {
-            case .interval, .header, .cookies, .certificates, .clientCertificate, .command, .filter: ("", nil)
+            case .interval, .header, .cookies, .certificates, .clientCertificate, .command, .filter, .select:
+                ("", nil)
             case .userAgent: (Version.userAgent, nil)
             case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
             case .timeout: ("2m", nil)

@@ -42,6 +42,7 @@ struct TypedFeedSetting {
             return [try setting(key, TimeSpan(text)?.description ?? text)]
         case .arrive: return [try setting(key, text)]
         case .fullText, .pause, .secretURL: return []
+        case .select: return [try selectors(key, text)]
         case .command, .filter: return [try program(key, [text])]
         case .userAgent: return [try setting(key, String(text.asciiTrimmed))]
         case .header: return try lines(text).map { try header($0) }
@@ -95,6 +96,7 @@ struct TypedFeedSetting {
         case .certificates: "a file with certificates in PEM format"
         case .keep: "'all' or a number of days, such as 30d"
         case .arrive: "'read' or 'unread'"
+        case .select: "selectors such as 'li.post; h2; a; time'"
         case .fullText: "'yes', 'no' or a selector such as 'article .body, !.share'"
         case .clientCertificate: "a file with a certificate and its key without a passphrase, both in PEM format"
         case .pause, .secretURL: "'yes' or 'no'"
@@ -124,6 +126,16 @@ struct TypedFeedSetting {
             throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
         }
         return plain(key, text)
+    }
+
+    /// Returns valid selectors of what a page lists.
+    static func selectors(_ key: FeedSetting.Key, _ text: String) throws -> TypedFeedSetting {
+        do {
+            _ = try PageItemSelectors(text)
+        } catch {
+            throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
+        }
+        return try setting(key, text)
     }
 
     /// Returns the text, or the lines of standard input or a file that are not empty.

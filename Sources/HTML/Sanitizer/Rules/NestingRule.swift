@@ -12,7 +12,7 @@ extension HTMLElement {
         }
     }
 
-    var isHeading: Bool {
+    package var isHeading: Bool {
         switch self {
         case .h1, .h2, .h3, .h4, .h5, .h6: true
         default: false

@@ -52,6 +52,9 @@ struct Add: CommonCommand {
     @Flag(help: "Take the feed from what a program prints: '--command -- PROGRAM ARG…'")
     var command = false
 
+    @Option(help: ArgumentHelp("Take the feed from a page: 'ITEM; TITLE; LINK; DATE'", valueName: "selectors"))
+    var select: String?
+
     @Flag(help: "Of a channel of YouTube, only the videos, the shorts or the streams")
     var list: ChannelList?
 
@@ -64,6 +67,9 @@ struct Add: CommonCommand {
             throw ValidationError("--command cannot be used with options of requests")
         }
         if command { return }
+        if select != nil && list != nil {
+            throw ValidationError("--select cannot be used with --\(list?.rawValue ?? "")")
+        }
         if url.count > 1 && title != nil { throw ValidationError("--title needs exactly one feed") }
         if let title, title.allSatisfy(\.isWhitespace) { throw ValidationError("--title cannot be blank") }
         if passwordStdin && user == nil { throw ValidationError("--password-stdin needs --user") }
@@ -92,7 +98,7 @@ struct Add: CommonCommand {
         try Self.checkTakes("programs", home)
         let setting = try TypedFeedSetting.program(.command, url)
         guard let program = FeedProgram(stored: setting.setting.value) else { return }
-        try await add(FeedAddress(program), nil, [setting], to: home, accounts)
+        try await add(FeedAddress(program), nil, [setting] + typedSettings(), to: home, accounts)
     }
 
     /// Throws ``Failure`` for accounts on a server, which fetches feeds in its own way: passwords and settings of feeds
@@ -105,7 +111,9 @@ struct Add: CommonCommand {
 
     /// Returns the settings that the options make, with which the feed is fetched from the beginning.
     private func typedSettings() throws -> [TypedFeedSetting] {
-        let others: [(FeedSetting.Key, String?)] = [(.cookies, cookies), (.proxy, proxy), (.userAgent, userAgent)]
+        let others: [(FeedSetting.Key, String?)] = [
+            (.cookies, cookies), (.proxy, proxy), (.userAgent, userAgent), (.select, select),
+        ]
         return try TypedFeedSetting.read(headers: header, others)
     }
 

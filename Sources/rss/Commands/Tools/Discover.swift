@@ -22,17 +22,20 @@ struct Discover: CommonCommand {
     @Option(name: .customLong("base-url"), help: ArgumentHelp("The page's address", valueName: "url"))
     var baseURL: String?
 
+    @Option(help: ArgumentHelp("Print what 'rss add --select' would take from the page", valueName: "selectors"))
+    var select: String?
+
     @OptionGroup var output: ListOptions<FeedCandidate>
     @OptionGroup var common: CommonOptions
 
     func perform() async throws {
         let choices = try await choices()
-        try RecordPrinter.print(choices, output.layout())
+        try RecordPrinter.print(choices, output.layout(usual: select == nil ? nil : FeedCandidate.allFields))
         if choices.isEmpty { throw Failure(.noFeeds(page: baseURL ?? InputFile.shown(url))) }
     }
 
     private func choices() async throws -> [FeedCandidate] {
-        if url == "-" { return try choicesInFile() }
+        if url == "-" && select == nil { return try choicesInFile() }
         let address = try FeedAddress(typed: url)
         return address.origin.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
@@ -48,7 +51,9 @@ struct Discover: CommonCommand {
     }
 
     private func choices(at address: FeedAddress) async throws -> [FeedCandidate] {
-        try await FeedFinder(fetcher: Context(common).fetcher()).list(address.url)
+        let fetcher = try Context(common).fetcher()
+        guard let select else { return try await FeedFinder(fetcher: fetcher).list(address.url) }
+        return try await fetcher.selection(TypedFeedSetting.selectors(.select, select).setting.value, at: address.url)
     }
 }
 
@@ -57,8 +62,12 @@ extension FeedCandidate: Record {
         Field("url", "The feed's address") { .text($0.url) },
         Field("title", "Its title, as the page gives it") { .text($0.title) },
     ]
+    static let furtherFields: [Field<FeedCandidate>] = [
+        Field("date", "With --select, the date of an article") { .date($0.date) }
+    ]
 
     func line(in form: LineForm) -> String {
-        TerminalText.safe(url) + Style.detail(title.map { "  " + TerminalText.safe($0) } ?? "")
+        let day = date.map { form.date($0) + "  " } ?? ""
+        return day + TerminalText.safe(url) + Style.detail(title.map { "  " + TerminalText.safe($0) } ?? "")
     }
 }
