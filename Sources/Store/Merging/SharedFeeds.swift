@@ -226,7 +226,7 @@ struct SharedFeeds {
             } else {
                 try FeedSettingTable.set(FeedSetting(key, value), of: .feed(feed), in: db)
             }
-            if key.isOfRequests { try RefreshTable.forgetFailures(of: .feed(feed), in: db) }
+            try RefreshTable.settingsChanged([key], of: .feed(feed), in: db)
         }
     }
 

@@ -24,8 +24,12 @@ enum RefreshTable {
     }
 
     /// Makes the failing feeds with the owner's settings due, and lets a frozen account ask its server again: with
-    /// other settings they may work.
-    static func forgetFailures(of owner: FeedSettingTable.Owner, in db: Database) throws {
+    /// other settings they may work. Where settings change what is made of a document, the next one is read though it is
+    /// the same.
+    static func settingsChanged(
+        _ keys: some Sequence<FeedSetting.Key>, of owner: FeedSettingTable.Owner, in db: Database
+    ) throws {
+        guard keys.contains(where: \.isOfRequests) else { return }
         let feeds: String
         switch owner {
         case .account(let account): return try AccountTable.thawUnauthorized(account, in: db)
@@ -40,6 +44,10 @@ enum RefreshTable {
         }
         try db.execute(
             sql: "UPDATE refresh SET dateChecked = NULL WHERE failures > 0 AND feedID IN (\(feeds))",
+            arguments: [owner.id])
+        guard keys.contains(where: \.isOfDocuments) else { return }
+        try db.execute(
+            sql: "UPDATE refresh SET etag = NULL, lastModified = NULL, bodyHash = NULL WHERE feedID IN (\(feeds))",
             arguments: [owner.id])
     }
 

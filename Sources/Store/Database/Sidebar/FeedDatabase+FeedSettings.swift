@@ -76,7 +76,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         for setting in settings { try FeedSettingTable.set(setting, of: owner, in: db) }
-        if settings.contains(where: \.key.isOfRequests) { try RefreshTable.forgetFailures(of: owner, in: db) }
+        try RefreshTable.settingsChanged(settings.map(\.key), of: owner, in: db)
         return known.filter { old in settings.contains { $0.key == old.key && $0.name == old.name } }
     }
 
@@ -85,7 +85,7 @@ extension FeedDatabase {
     ) throws -> [FeedSetting] {
         let known = try FeedSettingTable.settings(of: owner, in: db)
         try FeedSettingTable.remove(key, named: name, of: owner, in: db)
-        if key.isOfRequests { try RefreshTable.forgetFailures(of: owner, in: db) }
+        try RefreshTable.settingsChanged([key], of: owner, in: db)
         return known.filter { $0.key == key && (name == nil || $0.name == name) }
     }
 
