@@ -115,6 +115,10 @@ SECONDS := 60
 fuzz: needs-build
 	SWIFT='$(SWIFT)' Tests/Fuzzing/run $(SECONDS) $(TARGET)
 
+# Says what of a release is missing, and what to do when nothing is.
+release:
+	share/check-release
+
 # Without building: sudo seldom finds Swift. Without symbols: they are a third of the file.
 install: $(program)
 	install -D -s -m 755 $(program) '$(DESTDIR)$(bindir)/rss'
@@ -169,5 +173,5 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
+.PHONY: all release test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
     install uninstall dist deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
