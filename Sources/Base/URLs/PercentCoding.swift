@@ -8,10 +8,16 @@ package enum PercentCoding {
 
     /// Returns bytes like ``decoded(_:)``, which need not be UTF-8.
     package static func decodedBytes(_ text: some StringProtocol) -> [UInt8] {
+        unescaped(Array(text.utf8)[...])
+    }
+
+    /// Returns the bytes with one for each mark that two hexadecimal digits follow.
+    package static func unescaped(_ text: ArraySlice<UInt8>, mark: UInt8 = UInt8(ascii: "%")) -> [UInt8] {
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
+        bytes.reserveCapacity(text.count)
+        var rest = text
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first?.hexadecimalValue,
+            if byte == mark, let high = rest.first?.hexadecimalValue,
                 let low = rest.dropFirst().first?.hexadecimalValue
             {
                 bytes.append(high << 4 | low)

@@ -64,7 +64,7 @@ enum EncodedWords {
             return (Word(charset: name.asciiLowercased, bytes: TransferDecoder.base64(text)), end + 2)
         case UInt8(ascii: "q"):
             let blanks = text.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }
-            let decoded = TransferDecoder.unescaped(blanks[...], mark: UInt8(ascii: "="))
+            let decoded = PercentCoding.unescaped(blanks[...], mark: UInt8(ascii: "="))
             return (Word(charset: name.asciiLowercased, bytes: decoded), end + 2)
         default: return nil
         }

@@ -37,7 +37,7 @@ struct HeaderValue {
     private func extended(_ value: String?) -> String? {
         guard let value else { return nil }
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        return (parts.count == 3 ? String(parts[2]) : value).removingPercentEncodingBytes
+        return PercentCoding.decoded(parts.count == 3 ? String(parts[2]) : value)
     }
 
     /// Returns what is between semicolons, except those in quotes.
@@ -65,12 +65,5 @@ struct HeaderValue {
             if !isEscaped { bytes.append(byte) }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-private extension String {
-    /// The text with the bytes for `%41`.
-    var removingPercentEncodingBytes: String {
-        String(decoding: TransferDecoder.unescaped(ArraySlice(utf8), mark: UInt8(ascii: "%")), as: UTF8.self)
     }
 }

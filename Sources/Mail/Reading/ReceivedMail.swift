@@ -69,7 +69,7 @@ package struct ReceivedMail: Equatable, Sendable {
 
     private static func webAddress(_ text: String) -> String? {
         let address = bracketed(text)
-        return ["http://", "https://"].contains { address.asciiLowercased.hasPrefix($0) } ? address : nil
+        return URLReference.isWebAddress(address) ? address : nil
     }
 
     /// Returns the id of a mail without one. What servers add on the way doesn't count, as each of them may bring it.

@@ -55,27 +55,8 @@ enum TransferDecoder {
             var line = rest.takeLine()
             while let last = line.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { line.removeLast() }
             let goesOn = line.last == UInt8(ascii: "=")
-            bytes += unescaped(goesOn ? line.dropLast() : line, mark: UInt8(ascii: "="))
+            bytes += PercentCoding.unescaped(goesOn ? line.dropLast() : line, mark: UInt8(ascii: "="))
             if !goesOn && !isLast { bytes.append(UInt8(ascii: "\n")) }
-        }
-        return bytes
-    }
-
-    /// Returns the text with a byte for each mark and two hexadecimal digits.
-    static func unescaped(_ text: ArraySlice<UInt8>, mark: UInt8) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count)
-        var index = text.startIndex
-        while index < text.endIndex {
-            if text[index] == mark, index + 2 < text.endIndex, let high = text[index + 1].hexadecimalValue,
-                let low = text[index + 2].hexadecimalValue
-            {
-                bytes.append(high << 4 | low)
-                index += 3
-            } else {
-                bytes.append(text[index])
-                index += 1
-            }
         }
         return bytes
     }
