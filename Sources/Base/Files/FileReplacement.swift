@@ -63,13 +63,8 @@ package struct FileReplacement: Sendable {
     /// Replaces the file with these bytes, see ``replace(_:)``. Throws ``FileError``.
     package func replace(with bytes: [UInt8]) throws {
         try replace { _, file in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { throw FileError(path: path) }
-                rest = rest.dropFirst(count)
-            }
+            errno = bytes.withUnsafeBytes { FileWriting.append($0, to: file) }
+            if errno != 0 { throw FileError(path: path) }
         }
     }
 
