@@ -36,8 +36,8 @@ struct PutTarget {
             throw Failure("articles are put into 'local' and accounts in directories only", ExitStatus.usage)
         }
         let url = Feed.putURL(id)
-        let feeds = try accounts.database.subscriptions().filter { feed in selected.contains { $0.id == feed.accountID }
-        }
+        let feeds = try accounts.database.sidebarNames(of: nil).feeds
+            .filter { feed in selected.contains { $0.id == feed.accountID } }
         let filled = feeds.filter(\.isPut)
         let found = [filled.filter { $0.url == url }, filled.filter(isCalled)].first { !$0.isEmpty } ?? []
         if found.count > 1 {

@@ -22,12 +22,4 @@ extension FeedDatabase {
             return (feed, try keep([fetch], at: now, keeping: rule, in: db).first ?? UpsertCounts())
         }
     }
-
-    /// Returns all subscriptions, of all accounts.
-    package func subscriptions() throws -> [Feed] {
-        try read { db in
-            try db.values(
-                sql: "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed", arguments: [], FeedTable.feed)
-        }
-    }
 }
