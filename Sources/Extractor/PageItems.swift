@@ -43,8 +43,10 @@ package struct PageItems: Equatable, Sendable {
     /// The base of the addresses, which are as the page writes them.
     package var base: String?
 
-    /// At most as many as a feed may have.
     package var items: [Item] = []
+
+    /// Whether there are more items on the page than were wanted.
+    package var hasMore = false
 
     package struct Item: Equatable, Sendable {
         package var title: String?
@@ -64,10 +66,15 @@ package struct PageItems: Equatable, Sendable {
         let tree = HTMLTree(page)
         let facts = PageFacts(tree)
         (title, base) = (facts.documentTitle ?? facts.titles.first, facts.base)
-        for node in selectors.item.kept(in: tree).prefix(limit) where !selectors.item.removes(node, in: tree) {
+        for node in selectors.item.kept(in: tree) where !selectors.item.removes(node, in: tree) {
             let item = Item(tree, node, selectors)
             // Rows of headings, and items whose scripts would fill them.
-            if item.title != nil || item.link != nil { items.append(item) }
+            if item.title == nil && item.link == nil { continue }
+            if items.count == limit {
+                hasMore = true
+                break
+            }
+            items.append(item)
         }
     }
 }

@@ -53,8 +53,12 @@ import Testing
     }
 
     @Test func takesNoMoreThanTheLimit() throws {
-        let page = String(repeating: "<p><a href=1>a</a>", count: 50)
-        #expect(try items(page, "p", limit: 7).items.count == 7)
+        let page = "<p>" + String(repeating: "<p><a href=1>a</a>", count: 7)
+        for limit in 6...8 {
+            let taken = try items(page, "p", limit: limit)
+            #expect(taken.items.count == min(7, limit))
+            #expect(taken.hasMore == (limit < 7))
+        }
     }
 
     @Test(arguments: [("", 1), ("li;;;", 0), ("li; h2;; time; b", 14), ("li; .", 6), ("; h2", 1), ("li; h2:x", 7)])

@@ -33,22 +33,6 @@ extension FeedFetcher {
         return filtered
     }
 
-    /// Returns a new feed as the filter of the usual settings prints it, if there is one.
-    func filtered(_ found: FeedFinder.Found) async throws(SyncError) -> FeedFinder.Found {
-        if usual.filter == nil { return found }
-        let response: HTTPResponse
-        do {
-            response = try await filtered(found.response, usual)
-        } catch {
-            throw .fetch(url: found.url, error)
-        }
-        do {
-            return try FeedSearch.read(response, askedFor: found.url)
-        } catch {
-            throw .fetch(url: found.url, .content(error))
-        }
-    }
-
     private func limits(_ settings: FeedSettings) -> HTTPLimits {
         var limits = limits
         if let timeout = settings.timeout { FeedRequest.set(timeout, &limits) }

@@ -6,38 +6,50 @@ import Web
 
 extension FeedFetcher {
 
-    /// Returns what a page lists, where the selectors say, as the feed that it would be.
+    /// Returns what a page lists where the selectors say, without subscribing to it.
     ///
     /// Throws ``SyncError/fetch(url:_:)``.
     package func selection(_ selectors: String, at url: String) async throws(SyncError) -> [FeedCandidate] {
         var fetcher = self
         fetcher.usual = usual.with([FeedSetting(.select, selectors)])
-        return try await fetcher.selectedFeed(at: url).feed.items.map { item in
-            FeedCandidate(url: item.url ?? "", title: item.title, date: item.datePublished)
-        }
+        let found = try await FeedFinder(fetcher: fetcher).newFeed(url)
+        return found.feed.items.map(FeedCandidate.init)
     }
 
-    /// Fetches the page of a new feed, and reads it as the usual settings say.
+    /// Returns what a page that is here lists where the selectors say. Throws ``SyncError/fetch(url:_:)``.
     ///
-    /// Throws ``SyncError/fetch(url:_:)``.
-    func selectedFeed(at url: String) async throws(SyncError) -> FeedFinder.Found {
+    /// - Parameter url: The page's address.
+    package static func selection(
+        _ selectors: String, in page: [UInt8], at url: String
+    ) throws(SyncError) -> [FeedCandidate] {
+        let response = HTTPResponse(status: 200, url: url, body: page, bytesReceived: page.count)
+        let settings = FeedSettings(own: [FeedSetting(.select, selectors)], folders: [:])
         do throws(FetchError) {
-            var response: HTTPResponse
-            if let printed = try await printed(url, usual) {
-                response = printed
-            } else {
-                response = try await send(request(url, allowsFile: true), nil)
-                guard Self.isDocument(response) else { throw .status(response.status) }
-            }
-            response = try await filtered(response, usual)
-            let result = response.withBody { [response] body, _ in
-                Result { () throws(FetchError) in try Self.parse(response, body, usual) {} }
-            }
-            return FeedFinder.Found(
-                url: WebURL.withoutUserInfo(response.permanentURL ?? url), feed: try result.get(), response: response)
+            return try feed(in: response, settings).items.map(FeedCandidate.init)
         } catch {
             throw .fetch(url: url, error)
         }
+    }
+
+    /// Returns a new feed as the usual settings read the answer: what their filter makes of it, by their selectors.
+    ///
+    /// Throws ``SyncError/fetch(url:_:)``.
+    func newFeed(_ response: HTTPResponse, askedFor url: String) async throws(SyncError) -> FeedFinder.Found {
+        do throws(FetchError) {
+            let response = try await filtered(response, usual)
+            return FeedFinder.Found(
+                url: WebURL.withoutUserInfo(response.permanentURL ?? url), feed: try Self.feed(in: response, usual),
+                response: response)
+        } catch {
+            throw .fetch(url: url, error)
+        }
+    }
+
+    private static func feed(in response: HTTPResponse, _ settings: FeedSettings) throws(FetchError) -> ParsedFeed {
+        let result = response.withBody { body, _ in
+            Result { () throws(FetchError) in try parse(response, body, settings) {} }
+        }
+        return try result.get()
     }
 
     /// Reads a document: a feed, or a page where the settings say what it lists.
@@ -60,14 +72,26 @@ extension FeedFetcher {
             PageItems(on: text, selectors, limit: ParsedFeed.greatestItemCount)
         }
         if page.items.isEmpty { throw .selectsNothing }
-        return ParsedFeed(page, url: response.url)
+        var feed = ParsedFeed(page, url: response.url)
+        if response.isTruncated {
+            // Half of it may be missing.
+            feed.items.removeLast()
+            if feed.items.isEmpty { throw .cutShort }
+        }
+        return feed
+    }
+}
+
+extension FeedCandidate {
+    fileprivate init(_ item: ParsedItem) {
+        self.init(url: item.url ?? "", title: item.title, date: item.datePublished)
     }
 }
 
 extension ParsedFeed {
     fileprivate init(_ page: PageItems, url: String) {
         self.init(format: .page)
-        (title, homePageURL) = (page.title, url)
+        (title, homePageURL, isTruncated) = (page.title, url, page.hasMore)
         let base = page.base.flatMap { URLReference.resolve($0, against: url) } ?? url
         items = page.items.map { part in
             var item = ParsedItem()

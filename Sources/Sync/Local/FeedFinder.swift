@@ -29,6 +29,16 @@ package struct FeedFinder: Sendable {
         package var response: HTTPResponse
     }
 
+    /// Finds the one feed behind an address, as ``find(_:)`` does, and reads it as the usual settings say. A page on which
+    /// they say where the items are is the feed itself.
+    func newFeed(_ url: String) async throws(SyncError) -> Found {
+        if fetcher.usual.selectors != nil {
+            return try await fetcher.newFeed(FeedSearch(self).fetch(url, allowsFile: true), askedFor: url)
+        }
+        let found = try await find(url)
+        return fetcher.usual.filter == nil ? found : try await fetcher.newFeed(found.response, askedFor: found.url)
+    }
+
     /// Finds the one feed behind an address.
     ///
     /// Throws ``SyncError/severalFeeds(page:_:)`` when a page points to more than one, other than in several formats.

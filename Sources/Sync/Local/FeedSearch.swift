@@ -172,7 +172,7 @@ extension FeedSearch {
         }
     }
 
-    private func fetch(
+    func fetch(
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
     ) async throws(SyncError) -> HTTPResponse {
         // User and password were already removed from what the user typed; those on pages must not be kept.
@@ -188,7 +188,7 @@ extension FeedSearch {
         return try await fetcher.document(request, at: url)
     }
 
-    static func read(
+    private static func read(
         _ response: HTTPResponse, askedFor url: String
     ) throws(FeedParserError) -> FeedFinder.Found {
         let feed = try FeedParser.parse(

@@ -19,10 +19,7 @@ extension LocalAccount {
         fetcher.usual = (folder ?? FeedSettings()).with(subscription.settings)
         fetcher.usualOrigin = WebURL.origin(of: subscription.url)
         fetcher.secret = { [secret = fetcher.secret] in subscription.secrets[$0] ?? secret($0) }
-        let found =
-            fetcher.usual.selectors == nil
-            ? try await fetcher.filtered(FeedFinder(fetcher: fetcher).find(subscription.url))
-            : try await fetcher.selectedFeed(at: subscription.url)
+        let found = try await FeedFinder(fetcher: fetcher).newFeed(subscription.url)
         let (feed, counts) = try await database.subscribe(
             NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,

@@ -35,7 +35,7 @@ struct Discover: CommonCommand {
     }
 
     private func choices() async throws -> [FeedCandidate] {
-        if url == "-" && select == nil { return try choicesInFile() }
+        if url == "-" { return try choicesInFile() }
         let address = try FeedAddress(typed: url)
         return address.origin.isEmpty && baseURL != nil ? try choicesInFile() : try await choices(at: address)
     }
@@ -43,6 +43,9 @@ struct Discover: CommonCommand {
     /// Finds the feeds in a file, without any requests. Without `--base-url`, finds only feeds with absolute addresses.
     private func choicesInFile() throws -> [FeedCandidate] {
         let contents = try InputFile.read(url)
+        if let select {
+            return try FeedFetcher.selection(selectors(select), in: contents, at: baseURL ?? InputFile.shown(url))
+        }
         if let baseURL, let feed = try? FeedParser.parse(contents, url: baseURL) {
             return [FeedCandidate(url: baseURL, title: feed.title)]
         }
@@ -53,7 +56,12 @@ struct Discover: CommonCommand {
     private func choices(at address: FeedAddress) async throws -> [FeedCandidate] {
         let fetcher = try Context(common).fetcher()
         guard let select else { return try await FeedFinder(fetcher: fetcher).list(address.url) }
-        return try await fetcher.selection(TypedFeedSetting.selectors(.select, select).setting.value, at: address.url)
+        return try await fetcher.selection(selectors(select), at: address.url)
+    }
+
+    /// Returns the selectors, if they are valid.
+    private func selectors(_ typed: String) throws -> String {
+        try TypedFeedSetting.selectors(.select, typed).setting.value
     }
 }
 
