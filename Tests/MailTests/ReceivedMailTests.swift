@@ -104,8 +104,27 @@ import Testing
     @Test(arguments: ["", "\n", "Words", "Ann: hello\n\nWords", "<rss></rss>", "{}", "\u{0}\u{1}"])
     func otherTextIsNoMail(text: String) { #expect(ReceivedMail(Array(text.utf8)) == nil) }
 
+    @Test func aLineThatOnlyBeginsLikeABoundaryIsText() throws {
+        let text = """
+            Subject: x
+            Content-Type: multipart/mixed; boundary=b
+
+            --b
+
+            One
+            --bee
+            --b and more
+            --b--more
+            Two
+            --b--
+            """
+        #expect(try item(text).contentText == "One\n--bee\n--b and more\n--b--more\nTwo")
+    }
+
     @Test func onlyWebAddressesAreAddresses() throws {
         #expect(try item("Subject: x\nArchived-At: <javascript:alert(1)>\n\nWords").url == nil)
+        #expect(try item("Subject: x\nArchived-At: <https://>\n\nWords").url == nil)
+        #expect(try item("Subject: x\nArchived-At: <HTTPS://a.example/1>\n\nWords").url == "HTTPS://a.example/1")
     }
 
     // MARK: - Identity

@@ -110,6 +110,22 @@ import Testing
         #expect(try synced.reader.queue.isEmpty)
     }
 
+    /// An article says that it has the label of its folder, so that its own word does not help.
+    @Test func aListThatLacksAFolderMakesNoLabelOfIt() async throws {
+        let synced = try await SyncedReader(.freshRSS, 3)
+        synced.server.change { [ids = synced.ids] contents in
+            let folder = contents.addFolder("News")
+            contents.changeFeed(contents.feeds[0].id) { $0.folders = [folder] }
+            contents.setLabel("News", true, of: ids[0])
+        }
+        try await synced.reader.sync()
+        synced.server.update { $0.lies = [Lie(role: .folders, kind: .empty, times: 99)] }
+
+        try await synced.reader.sync(force: true)
+
+        #expect(try synced.reader.labelled("News") == [])
+    }
+
     /// Its API makes none.
     @Test func aLabelThatTinyTinyRSSDoesNotHaveStaysHere() async throws {
         let synced = try await SyncedReader(.tinyTinyRSS, 2)
