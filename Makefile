@@ -139,6 +139,10 @@ dist:
 	$(SWIFT) package resolve
 	$(step) 'Packing the sources' share/make-dist
 
+# A build from that archive, as a packager makes it.
+test-dist: dist
+	share/test-dist .build/rss-*.tar.xz "$$(command -v $(SWIFT))"
+
 # A package for Debian, and the test of it in a clean system: as root.
 deb: all needs-deb
 	share/debian/build
@@ -173,5 +177,6 @@ needs-demo:
 needs-deb:
 	@$(packages) dpkg-dev
 
-.PHONY: all release test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
-    install uninstall dist deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo needs-deb
+.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
+    release install uninstall dist test-dist deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo \
+    needs-deb
