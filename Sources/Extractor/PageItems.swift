@@ -48,6 +48,9 @@ package struct PageItems: Equatable, Sendable {
     /// Whether there are more items on the page than were wanted.
     package var hasMore = false
 
+    /// Of a page without items, the selector that finds none, or neither title nor link in them, as it was written.
+    package var missed: String?
+
     package struct Item: Equatable, Sendable {
         package var title: String?
         package var link: String?
@@ -66,7 +69,8 @@ package struct PageItems: Equatable, Sendable {
         let tree = HTMLTree(page)
         let facts = PageFacts(tree)
         (title, base) = (facts.documentTitle ?? facts.titles.first, facts.base)
-        for node in selectors.item.kept(in: tree) where !selectors.item.removes(node, in: tree) {
+        let found = selectors.item.kept(in: tree).filter { !selectors.item.removes($0, in: tree) }
+        for node in found {
             let item = Item(tree, node, selectors)
             // Rows of headings, and items whose scripts would fill them.
             if item.title == nil && item.link == nil { continue }
@@ -75,6 +79,10 @@ package struct PageItems: Equatable, Sendable {
                 break
             }
             items.append(item)
+        }
+        if items.isEmpty {
+            let selector = found.isEmpty ? selectors.item : selectors.parts[.title] ?? selectors.parts[.link]
+            missed = selector?.text
         }
     }
 }

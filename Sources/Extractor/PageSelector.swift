@@ -7,6 +7,8 @@ import HTML
 /// descendant, `>` a child, a comma another selector, and `!` before a selector that its elements are removed:
 /// `article .body, !.share, !aside`. https://www.w3.org/TR/selectors-4/
 package struct PageSelector: Equatable, Sendable {
+    /// As it was written, on one line.
+    let text: String
     private var kept: [[Step]] = []
     private var removed: [[Step]] = []
 
@@ -17,6 +19,7 @@ package struct PageSelector: Equatable, Sendable {
 
     /// Throws ``SyntaxError``.
     package init(_ text: String) throws(SyntaxError) {
+        self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var reader = Reader(Array(text.utf8))
         repeat {
             reader.skipSpace()

@@ -52,6 +52,14 @@ import Testing
         #expect(try lines("<p><a href=1>a</a><p class=ad><a href=2>b</a>", "p, !.ad") == ["a | 1 | -"])
     }
 
+    @Test(arguments: [
+        ("p", "p"), (" p,  i ; h2", "p, i"), (".card; h3 ;b", "h3"), (".card;; h3", "h3"), (".card", nil),
+        (".card; q", nil),
+    ])
+    func saysWhichSelectorFindsNothing(_ selectors: String, _ missed: String?) throws {
+        #expect(try items("<div class=card><q>No link</q></div>", selectors).missed == missed)
+    }
+
     @Test func takesNoMoreThanTheLimit() throws {
         let page = "<p>" + String(repeating: "<p><a href=1>a</a>", count: 7)
         for limit in 6...8 {

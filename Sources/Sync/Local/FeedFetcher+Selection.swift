@@ -71,7 +71,7 @@ extension FeedFetcher {
         let page = PageDecoder.withText(of: Array(body), contentType: type) { text in
             PageItems(on: text, selectors, limit: ParsedFeed.greatestItemCount)
         }
-        if page.items.isEmpty { throw .selectsNothing }
+        if page.items.isEmpty { throw .selectsNothing(page.missed) }
         var feed = ParsedFeed(page, url: response.url)
         if response.isTruncated {
             // Half of it may be missing.

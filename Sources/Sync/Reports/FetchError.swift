@@ -14,8 +14,8 @@ package enum FetchError: Error, Equatable, Sendable {
     case cutShort
     /// A program of the user's failed, for a reason that follows its name in a message: `failed with exit code 1`.
     case program(String, String)
-    /// The page has no items where the setting `select` says that they are.
-    case selectsNothing
+    /// The page has no items where the setting `select` says that they are: this selector of it finds nothing.
+    case selectsNothing(String?)
     /// A setting of the feed can't be used, so no request was sent.
     case setting(FeedSetting.Key, Problem)
 

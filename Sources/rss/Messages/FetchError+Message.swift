@@ -14,9 +14,10 @@ extension FetchError {
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
         case .program(let name, let reason): "'\(name)' \(reason)"
-        case .selectsNothing:
-            "no items where the setting 'select' says; try selectors with 'rss discover --select', or save the page and "
-                + "look whether a script fills it"
+        case .selectsNothing(let selector):
+            (selector.map { "'\(shown($0))' of the setting 'select' finds nothing" }
+                ?? "no link where the setting 'select' says")
+                + "; try selectors with 'rss discover --select', or save the page and look whether a script fills it"
         case .setting(let key, .unreadable(let path)): "cannot read \(path), see its setting '\(key.rawValue)'"
         case .setting(let key, .secretLost):
             "its setting '\(key.rawValue)' is not in credentials.toml; set it again"
