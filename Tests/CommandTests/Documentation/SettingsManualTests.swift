@@ -49,6 +49,14 @@ import Testing
         #expect(try settings(example).problems.isEmpty)
     }
 
+    @Test func theErrorThatItShowsIsOne() throws {
+        let shown = try #require(manual.literal(in: ".Sh DIAGNOSTICS").last)
+
+        let errors = try settings(["[sync]", #"push = "often""#]).obstacles.map(\.message)
+
+        #expect(errors.contains { $0.hasSuffix(shown.drop { $0 != "'" }) })
+    }
+
     private func settings(_ lines: [String]) throws -> SettingsFile {
         let file = FileManager.default.temporaryDirectory.appending(path: "rss-settings-\(UUID()).toml")
         defer { try? FileManager.default.removeItem(at: file) }
