@@ -166,7 +166,7 @@ let package = Package(
         .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(name: "HTMLTests", dependencies: ["Base", "HTML", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "ParserTests", dependencies: ["Base", "CLibXML2", "Parser", "TestSupport"],
+            name: "ParserTests", dependencies: ["Base", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "MailTests", dependencies: ["Base", "Mail", "Model", "Parser", "TestSupport"],

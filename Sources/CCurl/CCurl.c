@@ -10,7 +10,7 @@ static struct rss_library library;
 static struct rss_libcurl libcurl;
 
 static void load(void) {
-    if (!rss_library_open(&library, "libcurl.so.4", "libcurl.so")) return;
+    if (!rss_library_open(&library, RSS_LIBRARY_NAME("curl", "4"), NULL)) return;
 #define RESOLVE(name) \
     if ((libcurl.name = RSS_LIBRARY_SYMBOL(&library, curl_##name)) == NULL) return;
     RSS_LIBCURL_FUNCTIONS(RESOLVE)

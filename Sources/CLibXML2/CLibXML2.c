@@ -8,18 +8,26 @@
 #include <libxml/parserInternals.h>
 #include <pthread.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 // MARK: - Loading
 
-/// Since 2.14 structures differ from before, and so does the library's name.
-enum { FIRST_OF_SO_16 = 21400 };
+// Since 2.14 the library has another name, because functions were removed, none of which is called here. What is used of
+// its structures is at the same places in both, so either will do, whatever the headers at hand: compared with those of
+// 2.9.14 and 2.15.4, and with those at hand by the assertions. A library of another name may differ.
+static const char newer[] = RSS_LIBRARY_NAME("xml2", "16"), older[] = RSS_LIBRARY_NAME("xml2", "2");
 
-#if LIBXML_VERSION < 21400
-#define SONAME "libxml2.so.2"
-#else
-#define SONAME "libxml2.so.16"
+#ifdef __LP64__
+_Static_assert(
+    offsetof(xmlParserCtxt, sax) == 0 && offsetof(xmlParserCtxt, userData) == 8
+        && offsetof(xmlParserCtxt, wellFormed) == 24 && offsetof(xmlParserCtxt, instate) == 272
+        && offsetof(xmlParserCtxt, dict) == 456,
+    "the parser's state differs");
+_Static_assert(sizeof(xmlSAXHandler) == 256, "the table of callbacks differs");
+_Static_assert(
+    offsetof(xmlEntity, type) == 8 && offsetof(xmlEntity, name) == 16 && offsetof(xmlEntity, content) == 80
+        && offsetof(xmlEntity, length) == 88 && offsetof(xmlEntity, etype) == 92,
+    "entities differ");
 #endif
 
 // Every function of libxml2 that is called.
@@ -40,25 +48,8 @@ static struct {
 
 static struct rss_library library;
 
-bool rss_libxml2_is_compatible(long headers, const char *library) {
-    long version = strtol(library, NULL, 10);
-    return version > 0 && (version < FIRST_OF_SO_16) == (headers < FIRST_OF_SO_16);
-}
-
-static bool is_compatible(void) {
-    const char *const *version = RSS_LIBRARY_SYMBOL(&library, xmlParserVersion);
-    if (version == NULL) return false;
-    if (rss_libxml2_is_compatible(LIBXML_VERSION, *version)) return true;
-
-    long number = strtol(*version, NULL, 10);
-    rss_library_fail(
-        &library, SONAME " is version %ld.%ld.%ld, but rss was built for %s; build it again", number / 10000,
-        number / 100 % 100, number % 100, LIBXML_DOTTED_VERSION);
-    return false;
-}
-
 static void load(void) {
-    if (!rss_library_open(&library, SONAME, NULL) || !is_compatible()) return;
+    if (!rss_library_open(&library, newer, older)) return;
 #define RESOLVE(name) \
     if ((libxml2.name = RSS_LIBRARY_SYMBOL(&library, name)) == NULL) return;
     FUNCTIONS(RESOLVE)
@@ -73,21 +64,6 @@ const char *rss_libxml2_load(void) {
 
 // MARK: - Reading
 
-/// One run of the parser over one document.
-struct run {
-    xmlParserCtxtPtr context;
-    const struct rss_libxml2_events *events;
-    void *reader;
-    bool recovers;
-    bool is_excessive;
-    int depth;
-    /// Room for the entity of a newer libxml2: since 2.11 it is larger, and written to.
-    union {
-        xmlEntity entity;
-        char room[2 * sizeof(xmlEntity)];
-    } answer;
-};
-
 /// Where reading stops. Namespaces are looked up from the innermost element outwards, so depth costs its square.
 enum { GREATEST_DEPTH = 1024 };
 
@@ -98,6 +74,23 @@ enum { GREATEST_NAME_COUNT = 1 << 14 };
 /// How many declarations of namespaces may hold at a time. They are looked through for each name.
 enum { GREATEST_NAMESPACE_COUNT = 1024 };
 
+/// One run of the parser over one document.
+struct run {
+    xmlParserCtxtPtr context;
+    const struct rss_libxml2_events *events;
+    void *reader;
+    bool recovers;
+    bool is_excessive;
+    int depth;
+    /// How many declarations of namespaces hold at each depth. libxml2 counts them twice, but since 2.12 once.
+    int namespace_counts[GREATEST_DEPTH + 1];
+    /// Room for the entity of a newer libxml2: since 2.11 it is larger, and written to.
+    union {
+        xmlEntity entity;
+        char room[2 * sizeof(xmlEntity)];
+    } answer;
+};
+
 /// libxml2 drops every reference to an entity, `&amp;` too, once the document has had a mistake.
 static inline void forget_mistakes(struct run *run) {
     if (run->recovers) run->context->wellFormed = 1;
@@ -105,10 +98,8 @@ static inline void forget_mistakes(struct run *run) {
 
 /// Stops at a document that would take more time than its length accounts for.
 static bool is_excessive(struct run *run) {
-    const xmlParserCtxt *context = run->context;
-    // There are two entries for each declaration.
-    run->is_excessive = run->is_excessive || libxml2.xmlDictSize(context->dict) > GREATEST_NAME_COUNT
-        || context->nsNr > 2 * GREATEST_NAMESPACE_COUNT;
+    run->is_excessive = run->is_excessive || libxml2.xmlDictSize(run->context->dict) > GREATEST_NAME_COUNT
+        || run->namespace_counts[run->depth] > GREATEST_NAMESPACE_COUNT;
     if (run->is_excessive) libxml2.xmlStopParser(run->context);
     return run->is_excessive;
 }
@@ -125,11 +116,13 @@ static void start_element(
     const xmlChar **namespaces, int attribute_count, int defaulted_count, const xmlChar **attributes) {
     struct run *run = data;
     forget_mistakes(run);
-    if (is_excessive(run)) return;
-    if (++run->depth > GREATEST_DEPTH) {
+    if (run->depth == GREATEST_DEPTH) {
         libxml2.xmlStopParser(run->context);
         return;
     }
+    run->depth++;
+    run->namespace_counts[run->depth] = run->namespace_counts[run->depth - 1] + namespace_count;
+    if (is_excessive(run)) return;
     run->events->start_element(run->reader, local, prefix, name_space, attribute_count, attributes);
 }
 
@@ -153,11 +146,7 @@ static void processing_instruction(void *data, const xmlChar *target, const xmlC
 
 /// Whether the reference in hand stands in an attribute. Since 2.13 libxml2 does not say, and need not: see `entity`.
 static inline bool is_in_attribute(const struct run *run) {
-#if LIBXML_VERSION < 21400
     return run->context->instate == XML_PARSER_ATTRIBUTE_VALUE;
-#else
-    return false;
-#endif
 }
 
 /// Every entity is answered with the same struct: libxml2 copies the text before it asks again.

@@ -4,30 +4,41 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
-/// Keeps what dlerror says: its own copy lasts only until the next call of dlopen or dlsym on this thread.
-static void keep_reason(struct rss_library *library) {
+static void add(struct rss_library *library, const char *text) {
+    size_t length = strlen(library->failure);
+    const char *separator = length > 0 ? "; " : "";
+    snprintf(library->failure + length, sizeof library->failure - length, "%s%s", separator, text);
+}
+
+/// Adds what dlerror says: its own copy lasts only until the next call of dlopen or dlsym on this thread.
+static void add_reason(struct rss_library *library) {
     const char *reason = dlerror();
-    rss_library_fail(library, "%s", reason != NULL ? reason : "unknown error");
+    add(library, reason != NULL ? reason : "unknown error");
+}
+
+static bool open_named(struct rss_library *library, const char *name) {
+    library->handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library->handle == NULL) add_reason(library);
+    return library->handle != NULL;
 }
 
 bool rss_library_open(struct rss_library *library, const char *name, const char *other) {
 #ifdef RSS_LINKED
     return true;
 #endif
-    library->handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (library->handle == NULL) {
-        keep_reason(library);
-        if (other != NULL) library->handle = dlopen(other, RTLD_NOW | RTLD_LOCAL);
+    if (open_named(library, name) || (other != NULL && open_named(library, other))) {
+        library->failure[0] = 0;
+        return true;
     }
-    if (library->handle == NULL) return false;
-    library->failure[0] = 0;
-    return true;
+    add(library, "is the library installed?");
+    return false;
 }
 
 void *rss_library_symbol(struct rss_library *library, const char *name) {
     void *symbol = dlsym(library->handle, name);
-    if (symbol == NULL) keep_reason(library);
+    if (symbol == NULL) add_reason(library);
     return symbol;
 }
 

@@ -12,11 +12,6 @@
 /// Returns NULL, or why the library could not be loaded; that text lives for ever.
 const char *rss_libxml2_load(void);
 
-/// Whether the structures of a library are those that headers describe: they changed with 2.14.
-///
-/// `headers` is LIBXML_VERSION, such as 20914. `library` is what xmlParserVersion holds, such as "21405-GITv2.14.5".
-bool rss_libxml2_is_compatible(long headers, const char *library);
-
 /// What is called while a document is read. Each gets the `reader` that `rss_libxml2_parse` was given.
 struct rss_libxml2_events {
     /// Each attribute is five pointers: local name, prefix, namespace, value, end of the value.

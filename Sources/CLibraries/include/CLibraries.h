@@ -12,8 +12,15 @@ struct rss_library {
     char failure[512];
 };
 
+/// The name of a file with a library.
+#ifdef __APPLE__
+#define RSS_LIBRARY_NAME(name, version) "lib" name "." version ".dylib"
+#else
+#define RSS_LIBRARY_NAME(name, version) "lib" name ".so." version
+#endif
+
 /// Opens the library of the first name, or else of the other one, which may be NULL. Returns whether there is one; if not,
-/// the failure says what is wrong with the first.
+/// the failure says what is wrong with each.
 bool rss_library_open(struct rss_library *library, const char *name, const char *other);
 
 /// The address of a function or variable that the library's headers declare, or NULL: then the failure says so.
