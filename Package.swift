@@ -273,7 +273,7 @@ if Context.environment["RSS_FUZZ"] != nil {
     let parsers: KeyValuePairs<String, [Target.Dependency]> = [
         "Feed": ["Parser"], "Date": ["Base", "Parser"], "OPML": ["Parser"], "JSON": ["Base", "Parser"], "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
-        "Extractor": ["Extractor", "HTML"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
+        "Extractor": ["Extractor", "HTML"], "Items": ["Extractor"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(

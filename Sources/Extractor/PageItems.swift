@@ -48,7 +48,7 @@ package struct PageItems: Equatable, Sendable {
     /// Whether there are more items on the page than were wanted.
     package var hasMore = false
 
-    /// Of a page without items, the selector that finds none, or neither title nor link in them, as it was written.
+    /// The selector because of which there are no items, as it was written.
     package var missed: String?
 
     package struct Item: Equatable, Sendable {
