@@ -143,6 +143,9 @@ package enum PartialAnswer: Equatable, Sendable {
     /// Each page announces another one.
     case endless
 
+    /// There is more than was wanted.
+    case tooLong
+
     /// The list changed each time while it was read.
     case unstable
 }

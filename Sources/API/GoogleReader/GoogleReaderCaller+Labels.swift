@@ -14,8 +14,8 @@ extension GoogleReaderCaller {
         let names = try await labelNames()
         var labels = ServerLabels(unclear: names.folders)
         if names.labels.isEmpty { return labels }
-        for name in names.labels.sorted() {
-            labels.lists[name] = try await wholeList([Parameter("s", GoogleReaderStreamID.label(name))])
+        labels = try await add(names.labels.sorted(), to: labels) { name, limit in
+            try await wholeList([Parameter("s", GoogleReaderStreamID.label(name))], limit: limit)
         }
         let after = try await labelNames()
         labels.unclear.formUnion(after.folders)

@@ -113,11 +113,13 @@ extension GoogleReaderCaller {
     /// Miniflux sorts only by date, and pages overlap where dates are equal: while some ids come twice, others are
     /// missing. Then the list is requested again from its other end, until there are as many ids as the list is long.
     /// Inoreader's list is shorter from its other end, which is ignored.
-    func wholeList(_ query: [Parameter]) async throws -> Set<String> {
+    ///
+    /// - Parameter limit: the most ids that are wanted.
+    func wholeList(_ query: [Parameter], limit: Int = .max) async throws -> Set<String> {
         var all: Set<String> = []
         var longest = 0
         for order in orders {
-            let reading = try await list(query + order)
+            let reading = try await list(query + order, limit: limit)
             all.formUnion(reading.ids)
             let isWhole = !reading.hasGaps && reading.length >= longest
             longest = max(longest, reading.length)
@@ -126,11 +128,13 @@ extension GoogleReaderCaller {
         throw APIError.partial(.gaps)
     }
 
-    private func list(_ query: [Parameter]) async throws -> ListReading {
+    private func list(_ query: [Parameter], limit: Int = .max) async throws -> ListReading {
         var reading = ListReading()
         var page = try await idPage(query)
         while true {
-            switch reading.add(page) {
+            let next = reading.add(page)
+            guard reading.ids.count <= limit else { throw APIError.partial(.tooLong) }
+            switch next {
             case .end: return reading
             case .endless: throw APIError.partial(.endless)
             case .page(let continuation): page = try await idPage(query, after: continuation)

@@ -52,6 +52,28 @@ extension StatusCaller {
         }
     }
 
+    /// Adds the lists of labels, one after the other, as many as there is room for.
+    ///
+    /// - Parameter list: returns the articles of a label; if there are more than the number,
+    ///   throws ``APIError/partial(_:)``.
+    func add(
+        _ names: some Sequence<String>, to labels: ServerLabels, list: (String, Int) async throws -> Set<String>
+    ) async throws -> ServerLabels {
+        var labels = labels
+        for name in names {
+            guard let room = labels.room(for: name) else {
+                labels.leaveOut(name)
+                continue
+            }
+            do {
+                labels.lists[name] = try await list(name, room)
+            } catch APIError.partial(.tooLong) {
+                labels.leaveOut(name)
+            }
+        }
+        return labels
+    }
+
     /// Reads all lists side by side, for services where ``reread(_:)`` costs little.
     func rereadableLists() async throws -> ServerStatuses {
         async let unread = reread(.read)

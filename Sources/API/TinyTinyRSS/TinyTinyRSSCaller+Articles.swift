@@ -137,8 +137,11 @@ extension TinyTinyRSSCaller {
 
     /// Fetches the whole list: in one answer if the server takes a negative limit for none, otherwise page by page.
     ///
-    /// - Parameter count: the current length of the list, from the server.
-    func list(_ stream: Stream, count: Int? = nil) async throws -> Set<String> {
+    /// - Parameters:
+    ///   - count: the current length of the list, from the server.
+    ///   - limit: the most ids that are wanted.
+    func list(_ stream: Stream, count: Int? = nil, limit: Int = .max) async throws -> Set<String> {
+        guard count ?? 0 <= limit else { throw APIError.partial(.tooLong) }
         var ids = Set(try await idsAtOnce(stream))
         if ids.count == count { return Set(ids.map { String($0) }) }
         var read = 0
@@ -146,6 +149,7 @@ extension TinyTinyRSSCaller {
             let page = try await self.ids(stream, limit: Self.mostRows, skip: read)
             read += page.count
             ids.formUnion(page)
+            guard ids.count <= limit else { throw APIError.partial(.tooLong) }
             if page.count < Self.mostRows { return Set(ids.map { String($0) }) }
             guard read <= Self.longestList else { throw APIError.partial(.endless) }
         }

@@ -13,14 +13,13 @@ extension TinyTinyRSSCaller {
     func labels(_ counts: [Int64: Int], here: [String: Int]?) async throws -> ServerLabels {
         var labels = ServerLabels()
         if counts.values.allSatisfy({ $0 == 0 }) { return labels }
-        for (name, id) in try await labelIDs().sorted(by: { $0.value > $1.value }) {
-            if let here, here[name, default: 0] == counts[id] {
-                labels.unclear.insert(name)
-            } else {
-                labels.lists[name] = try await list(Stream(feed: id), count: counts[id])
-            }
+        let ids = try await labelIDs()
+        if let here { labels.unclear = Set(ids.filter { here[$0.key, default: 0] == counts[$0.value] }.keys) }
+        let names = ids.keys.filter { !labels.unclear.contains($0) }.sorted()
+        return try await add(names, to: labels) { name, limit in
+            guard let id = ids[name] else { return [] }
+            return try await list(Stream(feed: id), count: counts[id], limit: limit)
         }
-        return labels
     }
 
     package func checkLabel(_ name: String) async throws { _ = try await labelID(name) }

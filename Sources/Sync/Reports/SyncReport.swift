@@ -179,4 +179,7 @@ package enum SyncWarning: Equatable, Sendable {
     /// The server has other articles under known numbers, as after its database was restored from a backup: of those
     /// that were here, it has `found` under other numbers, and `left` not at all.
     case renumbered(found: Int, left: Int)
+
+    /// So many labels of the server were left out, as it has too many, or too many articles with one.
+    case labelsLeftOut(count: Int)
 }

@@ -114,6 +114,7 @@ extension PartialAnswer {
         case .emptyPage(let total): "an empty page of a list of \(total) entries"
         case .gaps: "an incomplete list of ids (tried three times)"
         case .endless: "a list of ids without an end"
+        case .tooLong: "a list of ids that is too long"
         case .unstable: "a list of ids that changes while it is read"
         }
     }

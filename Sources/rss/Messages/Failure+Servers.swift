@@ -66,6 +66,13 @@ extension Failure {
                 \(account.name) has numbered its articles again, as after a restored backup: \
                 \(found.counted("article")) found again, \(left) kept here only; your marks follow them
                 """, ExitStatus.badAnswer)
+        case .labelsLeftOut(let count):
+            self.init(
+                """
+                \(shown(account)): \(count.counted("label stays as it is", "labels stay as they are")) here: a sync reads at most \
+                \(ServerLabels.mostLists) labels, \(ServerLabels.mostArticles) articles with them, and names of \
+                \(LabelName.longest) characters
+                """, ExitStatus.badAnswer)
         }
     }
 

@@ -75,6 +75,42 @@ import Testing
         #expect(labels == ServerLabels(unclear: ["News", "Later", "a/b"]))
     }
 
+    /// A sync must neither take for ever nor fill the memory.
+    @Test func ofTooManyLabelsTheOthersAreUnclear() async throws {
+        let names =
+            (0..<10_000).map { "l\(String(10_000 + $0))" } + ["  ", "two\\nlines", String(repeating: "x", count: 101)]
+        let tags = names.map { #"{"id":"user/-/label/\#($0)","type":"tag"}"# }.joined(separator: ",")
+        let reader = try ReaderServer([
+            "tag/list": { _ in ReaderServer.json(#"{"tags":[\#(tags)]}"#) },
+            "stream/items/ids": { $0.value("s") == nil ? ReaderServer.ids([]) : ReaderServer.ids(["1"]) },
+        ])
+
+        let labels = try #require(try await reader.caller().statuses(here: nil).labels)
+
+        #expect(Set(labels.lists.keys) == Set(names.prefix(ServerLabels.mostLists)))
+        #expect(labels.leftOut == names.count - ServerLabels.mostLists)
+        #expect(labels["l19999"] == nil)
+    }
+
+    @Test func aLabelWithTooManyArticlesIsUnclear() async throws {
+        let page = 10_000
+        let reader = try ReaderServer([
+            "tag/list": { _ in ReaderServer.json(Self.typed) },
+            "stream/items/ids": { request in
+                guard request.value("s") == "user/-/label/Later" else { return ReaderServer.ids(["1"]) }
+                let start = Int(request.value("c") ?? "1") ?? 1
+                return ReaderServer.ids((start..<start + page).map { "\($0)" }, continuation: "\(start + page)")
+            },
+        ])
+
+        let labels = try #require(try await reader.caller().statuses(here: nil).labels)
+
+        #expect(labels.lists == ["a/b": ["0000000000000001"]])
+        #expect(labels.leftOut == 1 && labels["Later"] == nil)
+        let asked = reader.requests("stream/items/ids").filter { $0.value("s") == "user/-/label/Later" }
+        #expect(asked.count == ServerLabels.mostArticles / page + 1)
+    }
+
     @Test(arguments: [true, false]) func aLabelIsGivenOrTaken(_ value: Bool) async throws {
         let reader = try ReaderServer(["edit-tag": { _ in .text("OK") }])
 
