@@ -37,6 +37,22 @@ import Testing
         #expect(try await machine.marks() == expected)
     }
 
+    /// To Miniflux, labels are folders.
+    @Test(arguments: Way.all)
+    func labelsStayHere(_ way: Way) async throws {
+        let (user, machine) = try await way.userAndMachine()
+        let press = try Press(articles: 2)
+        try await machine.run("rss add \(press.feed("news"))")
+        let folders = try await machine.run("rss folder list")
+
+        try await machine.run("rss label add Later \(machine.id(press.article(1, of: "news"))) && rss sync && rss sync")
+
+        #expect(try await machine.run("rss queue list").isEmpty, "nothing waits that can't be sent")
+        #expect(try await machine.run("rss list label:Later --fields url") == [press.article(1, of: "news")])
+        #expect(try await machine.run("rss folder list") == folders)
+        try await expectSame(machine, user)
+    }
+
     @Test(arguments: Way.all)
     func twoClientsAgree(_ way: Way) async throws {
         let (user, machine) = try await way.userAndMachine()
