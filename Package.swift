@@ -274,6 +274,7 @@ if Context.environment["RSS_FUZZ"] != nil {
         "Feed": ["Parser"], "Date": ["Base", "Parser"], "OPML": ["Parser"], "JSON": ["Base", "Parser"], "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
         "Extractor": ["Extractor", "HTML"], "Items": ["Extractor"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
+        "Transcript": ["HTML", "Parser"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(

@@ -1,0 +1,136 @@
+import Base
+import HTML
+
+/// A part of a transcript with its time: a cue of subtitles, or a paragraph.
+struct TimedText: Equatable {
+    /// In seconds.
+    var start: Double?
+    var end: Double?
+    var speaker: String?
+    var text: String
+
+    /// Returns the segments of a JSON document; none if it is another.
+    static func segments(of value: JSONValue?) -> [TimedText] {
+        (value?["segments"]?.elements ?? []).compactMap { segment in
+            guard let body = segment["body"]?.text else { return nil }
+            return TimedText(
+                start: segment["startTime"]?.number, end: segment["endTime"]?.number,
+                speaker: segment["speaker"]?.text.map(HTMLText.folded)?.nonEmpty, text: HTMLText.folded(body))
+        }
+    }
+
+    /// Returns the cues of WebVTT or SubRip, whatever stands between them; none if the text is another.
+    static func cues(of text: ArraySlice<UInt8>) -> [TimedText] {
+        var cues: [TimedText] = []
+        var lines: [ArraySlice<UInt8>] = []
+        var time: (start: Double, end: Double)?
+        func end() {
+            guard let time else { return }
+            let voice = lines.lazy.compactMap(Self.voice).first
+            let words = lines.map { Self.words(of: $0) }.joined(separator: " ")
+            if !words.isEmpty { cues.append(TimedText(start: time.start, end: time.end, speaker: voice, text: words)) }
+        }
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            if let next = Self.times(of: line) {
+                // The line before the times is the cue's name.
+                if time != nil, let name = lines.last, name.allSatisfy(\.isASCIIDigit) { lines.removeLast() }
+                end()
+                (time, lines) = (next, [])
+            } else if time != nil, !line.isEmpty {
+                lines.append(line)
+            }
+        }
+        end()
+        return cues
+    }
+
+    /// Reads `00:01:02.500 --> 00:01:04,000 align:start`.
+    private static func times(of line: ArraySlice<UInt8>) -> (start: Double, end: Double)? {
+        // Lines of words are no times, however long they are.
+        let words = line.prefix(100).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+        guard words.count >= 3, words[1].elementsEqual("-->".utf8), let start = seconds(words[0]),
+            let end = seconds(words[2])
+        else { return nil }
+        return (start, end)
+    }
+
+    /// Reads `1:02:03.5`, `02:03,500`, `123`.
+    static func seconds(_ word: some Collection<UInt8>) -> Double? {
+        let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count <= 3 else { return nil }
+        var seconds = 0.0
+        for part in parts {
+            let text = String(decoding: part, as: UTF8.self).replacing(",", with: ".")
+            guard let number = Double(text), 0..<1_000_000 ~= number else { return nil }
+            seconds = seconds * 60 + number
+        }
+        return seconds
+    }
+
+    /// Returns the speaker of `<v Ann Lee>Hello`.
+    private static func voice(_ line: ArraySlice<UInt8>) -> String? {
+        guard line.starts(with: "<v".utf8), let close = line.firstIndex(of: UInt8(ascii: ">")),
+            let blank = line[..<close].firstIndex(of: UInt8(ascii: " "))
+        else { return nil }
+        return HTMLText.plain(String(decoding: line[(blank + 1)..<close], as: UTF8.self)).nonEmpty
+    }
+
+    /// Returns the line without tags, which are others than those of HTML: `<c.loud>`, `<00:00:01.000>`, `<v Ann>`.
+    private static func words(of line: ArraySlice<UInt8>) -> String {
+        guard let lastEnd = line.lastIndex(of: UInt8(ascii: ">")) else {
+            return HTMLText.plain(String(decoding: line, as: UTF8.self))
+        }
+        var words: [UInt8] = []
+        var isTag = false
+        for index in line.indices {
+            let byte = line[index]
+            if byte == UInt8(ascii: "<"), index < lastEnd,
+                line[index + 1] == UInt8(ascii: "/") || line[index + 1].isASCIILetterOrDigit
+            {
+                isTag = true
+            } else if isTag {
+                isTag = byte != UInt8(ascii: ">")
+            } else {
+                words.append(byte)
+            }
+        }
+        return HTMLText.plain(String(decoding: words, as: UTF8.self))
+    }
+
+    /// Joins what one speaker says without a longer pause, up to a length at which a sentence ends.
+    static func paragraphs(of cues: [TimedText]) -> [TimedText] {
+        var paragraphs: [TimedText] = []
+        var last: TimedText?
+        for cue in cues {
+            let text = last.map { Self.new(cue.text, after: $0.text) } ?? cue.text
+            let previous = last
+            last = cue
+            if text.isEmpty { continue }
+            guard let index = paragraphs.indices.last, let previous, continues(paragraphs[index], previous, cue) else {
+                paragraphs.append(TimedText(start: cue.start, end: cue.end, speaker: cue.speaker, text: text))
+                continue
+            }
+            paragraphs[index].text += " " + text
+            paragraphs[index].end = cue.end
+        }
+        return paragraphs
+    }
+
+    /// The pause in seconds at which a paragraph ends, and the length in bytes at which it ends with a sentence, or anyway.
+    private static let (longestPause, goodLength, greatestLength) = (4.0, 500, 2_000)
+
+    private static func continues(_ paragraph: TimedText, _ previous: TimedText, _ cue: TimedText) -> Bool {
+        if let speaker = cue.speaker, speaker != paragraph.speaker { return false }
+        if let end = previous.end, let start = cue.start, start - end > longestPause { return false }
+        let length = paragraph.text.utf8.count
+        let endsSentence = paragraph.text.last.map { ".?!…。？！".contains($0) } ?? true
+        return length < (endsSentence ? goodLength : greatestLength)
+    }
+
+    /// Returns what is new in a cue: captions that roll up repeat the line before.
+    private static func new(_ text: String, after previous: String) -> String {
+        if text == previous || previous.hasSuffix(" " + text) { return "" }
+        if text.hasPrefix(previous + " ") { return String(text.dropFirst(previous.count + 1)) }
+        return text
+    }
+}

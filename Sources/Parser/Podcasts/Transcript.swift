@@ -1,0 +1,106 @@
+import Base
+import HTML
+
+/// The words of an episode of a podcast: WebVTT (w3.org/TR/webvtt1), SubRip, JSON of Podcasting 2.0
+/// (podcastindex.org/namespace/1.0, transcripts), HTML or plain text.
+package struct Transcript: Equatable, Sendable {
+
+    /// The text as HTML, not sanitised: a paragraph for each speaker, with the time of its start.
+    package let html: String
+
+    /// Whether the document is HTML itself.
+    package let isHTML: Bool
+
+    /// Reads a document, whose format is determined by its content. Linear in time, whatever the document.
+    ///
+    /// - Parameter contentType: The HTTP header's value; only its `charset` counts.
+    /// - Returns: `nil` if nothing is said in it.
+    package init?(_ document: [UInt8], contentType: String? = nil) {
+        let text = DocumentDecoder.withText(of: document, contentType: contentType) { Array($0) }
+        let start = text.firstIndex { !$0.isWhiteSpace } ?? text.endIndex
+        let first = start < text.endIndex ? text[start] : 0
+        let html: String
+        switch first {
+        case UInt8(ascii: "{"): html = Self.html(TimedText.segments(of: JSONValue(text)))
+        case UInt8(ascii: "<"): html = String(decoding: text, as: UTF8.self)
+        case 0: return nil
+        default:
+            let cues = TimedText.cues(of: text[start...])
+            html = cues.isEmpty ? HTMLText.html(plain: String(decoding: text, as: UTF8.self)) : Self.html(cues)
+        }
+        if HTMLText.searchable(html).isEmpty { return nil }
+        self.html = html
+        isHTML = first == UInt8(ascii: "<")
+    }
+
+    private static func html(_ cues: [TimedText]) -> String {
+        TimedText.paragraphs(of: cues).map { paragraph in
+            let speaker = paragraph.speaker.map { "<b>\(HTMLText.escaped($0)):</b> " } ?? ""
+            let time = paragraph.start.map { "<small>\($0.clockTime)</small> " } ?? ""
+            return "<p>\(time)\(speaker)\(HTMLText.escaped(paragraph.text))</p>"
+        }.joined(separator: "\n")
+    }
+}
+
+/// The chapters of an episode: their JSON of Podcasting 2.0 (`application/json+chapters`).
+package struct Chapters: Equatable, Sendable {
+
+    package struct Chapter: Equatable, Sendable {
+        /// In seconds.
+        package var start: Double
+        package var title: String
+        package var url: String?
+
+        package init(start: Double, title: String, url: String? = nil) {
+            (self.start, self.title, self.url) = (start, title, url)
+        }
+    }
+
+    package let chapters: [Chapter]
+
+    /// Chapters that are not for the table of contents, such as changes of the picture, are left out.
+    ///
+    /// - Returns: `nil` if there are none.
+    package init?(_ document: [UInt8]) {
+        let chapters = (JSONValue(document)?["chapters"]?.elements ?? []).prefix(Self.most).compactMap { value in
+            Self.chapter(value)
+        }
+        self.init(chapters)
+    }
+
+    /// Fails if there are none.
+    package init?(_ chapters: [Chapter]) {
+        if chapters.isEmpty { return nil }
+        self.chapters = chapters
+    }
+
+    /// The most chapters that are read.
+    static let most = 1_000
+
+    private static func chapter(_ value: JSONValue) -> Chapter? {
+        guard let start = value["startTime"]?.number, start.isFinite, value["toc"]?.flag != false,
+            let title = value["title"]?.text.map(HTMLText.folded), !title.isEmpty
+        else { return nil }
+        return Chapter(start: start, title: title, url: value["url"]?.text)
+    }
+
+    /// A list with a heading as HTML, not sanitised.
+    package var html: String {
+        let items = chapters.map { chapter in
+            let title = HTMLText.escaped(chapter.title)
+            let link = chapter.url.map { "<a href=\"\(HTMLText.escaped($0, quotes: true))\">\(title)</a>" }
+            return "<li><small>\(chapter.start.clockTime)</small> \(link ?? title)</li>"
+        }
+        return "<h2>Chapters</h2>\n<ul>\n\(items.joined(separator: "\n"))\n</ul>"
+    }
+}
+
+extension Double {
+    /// A time in an episode, such as `1:02:03` or `12:34`.
+    fileprivate var clockTime: String {
+        let seconds = Int(Swift.max(0, Swift.min(self, 999_999)))
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+    }
+}
