@@ -21,7 +21,8 @@ package enum MediaType {
         ("image/jpeg", ["jpg", "jpeg"]), ("image/png", ["png"]), ("image/gif", ["gif"]), ("image/webp", ["webp"]),
         ("image/svg+xml", ["svg"]), ("image/avif", ["avif"]), ("application/pdf", ["pdf"]),
         ("application/epub+zip", ["epub"]), ("application/zip", ["zip"]), ("application/x-bittorrent", ["torrent"]),
-        ("application/srt", ["srt"]), ("text/vtt", ["vtt"]), ("text/plain", ["txt"]), ("text/html", ["html"]),
+        ("application/srt", ["srt"]), ("application/x-subrip", ["srt"]), ("application/json", ["json"]),
+        ("text/vtt", ["vtt"]), ("text/plain", ["txt"]), ("text/html", ["html"]),
     ]
 
     private static let byType = Dictionary(

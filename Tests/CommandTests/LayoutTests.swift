@@ -46,7 +46,7 @@ import Testing
         let object =
             #"{"id":7,"read":false,"url":null,"tags":["a,b","c\n"],"#
             + #""enclosures":[{"url":"https://a.example/1.mp3","type":"audio/mpeg","length":null,"duration":2,"#
-            + #""download":null,"file":null,"title":null}],"#
+            + #""download":null,"file":null,"title":null,"role":null}],"#
             + #""arrived":"1969-12-31T23:59:59Z","excerpt":"a word"}"#
 
         #expect(printed(.jsonLines(fields)) == object + "\n")

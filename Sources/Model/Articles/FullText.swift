@@ -1,7 +1,8 @@
 package import Foundation
 import HTML
 
-/// The whole text of an article whose feed has only a part of it, or the outcome of looking for it on its page.
+/// The whole text of an article whose feed has only a part of it, or the outcome of looking for it: on its page, or in the
+/// files that come with an episode of a podcast.
 package struct FullText: Equatable, Sendable {
 
     /// The outcome of fetching an article's page. Its name is stored.
@@ -44,7 +45,7 @@ package struct FullText: Equatable, Sendable {
     /// The text, as sanitised HTML; `nil` unless it is ``Outcome/whole``.
     package var html: String?
 
-    /// The page's address, after redirects.
+    /// The page's address, after redirects; `nil` of files.
     package var url: String?
 
     /// The number of words on the page; an ideograph counts as one.
@@ -96,14 +97,17 @@ package struct PageVersion: Equatable, Sendable {
     }
 }
 
-/// An article whose page is wanted, with what is known of its text.
+/// An article whose page is wanted, or the files that have its text, with what is known of it.
 package struct WantedPage: Equatable, Sendable {
     package var id: ArticleID
     package var feedID: FeedID
     package var feedURL: String
 
-    /// The page's address.
+    /// The article's address; empty if it has only files.
     package var url: String
+
+    /// Files of an episode that have its text, and are fetched instead of its page: a transcript, chapters.
+    package var files: [Enclosure]
     package var title: String?
 
     /// The feed's own text, or else its summary, as HTML.
@@ -116,16 +120,20 @@ package struct WantedPage: Equatable, Sendable {
     package var version: PageVersion?
 
     package init(
-        id: ArticleID, feedID: FeedID, feedURL: String, url: String, title: String? = nil, feedText: String? = nil,
-        tries: Int = 0, version: PageVersion? = nil
+        id: ArticleID, feedID: FeedID, feedURL: String, url: String, files: [Enclosure] = [], title: String? = nil,
+        feedText: String? = nil, tries: Int = 0, version: PageVersion? = nil
     ) {
         self.id = id
         self.feedID = feedID
         self.feedURL = feedURL
         self.url = url
+        self.files = files
         self.title = title
         self.feedText = feedText
         self.tries = tries
         self.version = version
     }
+
+    /// The addresses to fetch.
+    package var addresses: [String] { files.isEmpty ? [url] : files.map(\.url) }
 }

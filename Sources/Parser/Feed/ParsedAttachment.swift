@@ -14,14 +14,25 @@ package struct ParsedAttachment: Equatable, Sendable {
     /// The words for the file in one line: its title; of a picture, what it shows.
     package var title: String?
 
+    /// Its part in an episode of a podcast; `nil` of most files.
+    package var role: Role?
+
+    package enum Role: String, Sendable {
+        /// The words of the episode (podcastindex.org/namespace/1.0, `transcript`).
+        case transcript
+        case chapters
+    }
+
     package init(
-        url: String, mimeType: String? = nil, size: Int64? = nil, duration: TimeInterval? = nil, title: String? = nil
+        url: String, mimeType: String? = nil, size: Int64? = nil, duration: TimeInterval? = nil, title: String? = nil,
+        role: Role? = nil
     ) {
         self.url = url
         self.mimeType = mimeType
         self.size = size
         self.duration = duration
         self.title = title
+        self.role = role
     }
 
     /// Whether it is a player of Flash rather than a file: no program plays it any more.

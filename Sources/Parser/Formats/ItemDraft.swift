@@ -1,4 +1,5 @@
 import Foundation
+import HTML
 
 /// An item while it is being read.
 struct ItemDraft {
@@ -18,6 +19,7 @@ struct ItemDraft {
     /// The files that stand for the others of their groups.
     private var defaults: [ParsedAttachment] = []
     private var related: [ParsedAttachment] = []
+    private var chapters: [Chapters.Chapter] = []
 
     /// Returns whether an element with that rule could still change the value.
     func accepts(_ rule: FieldRule) -> Bool { ranks.accepts(rule) }
@@ -89,6 +91,10 @@ extension ItemDraft {
         related.merge(attachment)
     }
 
+    mutating func addChapter(_ chapter: Chapters.Chapter) {
+        if chapters.count < Chapters.most { chapters.append(chapter) }
+    }
+
     /// Describes a file of `media:content`: with the description of a picture, which says what it shows, or a title.
     /// Returns whether the text belongs to the file alone.
     mutating func describe(_ url: String, as text: ParsedText, isDescription: Bool) -> Bool {
@@ -110,7 +116,7 @@ extension ItemDraft {
         mediaDuration = seconds
     }
 
-    /// Returns the item. If there is only a short form, it is the body.
+    /// Returns the item. If there is only a short form, it is the body; chapters follow it.
     consuming func finished(documentBase: @autoclosure () -> String?) -> ParsedItem {
         if let full = body ?? excerpt ?? pictureText {
             if full.isHTML { item.contentHTML = full.text } else { item.contentText = full.text }
@@ -118,6 +124,12 @@ extension ItemDraft {
         }
         if body != nil { item.summary = excerpt?.html }
         item.attachments = attachments
+        if let chapters = Chapters(chapters) {
+            item.contentBase = item.contentBase ?? documentBase()
+            item.contentHTML = [item.contentHTML ?? item.contentText.map(HTMLText.html(plain:)), chapters.html]
+                .compactMap(\.self).joined(separator: "\n")
+            item.contentText = nil
+        }
         return item
     }
 
@@ -162,6 +174,7 @@ private extension [ParsedAttachment] {
         self[index].size = self[index].size ?? attachment.size
         self[index].duration = self[index].duration ?? attachment.duration
         self[index].title = self[index].title ?? attachment.title
+        self[index].role = self[index].role ?? attachment.role
     }
 
     mutating func setTitle(_ title: String, of url: String) {

@@ -4,7 +4,7 @@ import Base
 enum Namespace {
     /// RSS and Atom of any version, whose common names have the same meaning; or no namespace.
     case core
-    case rdf, xhtml, content, dublinCore, dublinCoreTerms, media, itunes, podcast, syndication, feedBurner
+    case rdf, xhtml, content, dublinCore, dublinCoreTerms, media, itunes, podcast, podlove, syndication, feedBurner
     /// `source:`, of the author of RSS 2.0.
     case scripting
     case other
@@ -63,6 +63,7 @@ extension Namespace {
         "www.google.com/schemas/play-podcasts/1.0": .itunes,
         "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
+        "podlove.org/simple-chapters": .podlove,
         "purl.org/rss/1.0/modules/syndication": .syndication,
         "rssnamespace.org/feedburner/ext/1.0": .feedBurner,
         "source.scripting.com": .scripting,
@@ -72,7 +73,7 @@ extension Namespace {
         "atom": .core, "atom10": .core, "atom03": .core, "a10": .core, "rss": .core,
         "rdf": .rdf, "xhtml": .xhtml, "html": .xhtml, "content": .content,
         "dc": .dublinCore, "dcterms": .dublinCoreTerms, "dcterm": .dublinCoreTerms,
-        "media": .media, "itunes": .itunes, "googleplay": .itunes, "podcast": .podcast,
+        "media": .media, "itunes": .itunes, "googleplay": .itunes, "podcast": .podcast, "psc": .podlove,
         "sy": .syndication, "feedburner": .feedBurner, "source": .scripting,
     ]
 }

@@ -135,9 +135,13 @@ enum ArticleTable {
             json.member("size", enclosure.size)
             json.member("duration", enclosure.duration)
             json.member("title", enclosure.title)
+            json.member("role", enclosure.role?.rawValue)
         }
         return String(decoding: json.bytes, as: UTF8.self)
     }
+
+    /// Returns the enclosures of a row's column.
+    static func enclosures(_ json: String?) throws -> [Enclosure] { try list(json) }
 
     private static func list<Value: Decodable>(_ json: String?) throws -> [Value] {
         guard let json else { return [] }

@@ -183,9 +183,12 @@ enum FullTextTable {
         return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
+    /// An SQL condition on a row of `article`: it has a page, or files with its text, which alone have a role.
+    static let hasSource = "(coalesce(article.url, '') <> '' OR instr(article.enclosures, '\"role\":') > 0)"
+
     /// An SQL condition on rows of `status` and `article`: a sync fetches its page if it is wanted.
     static let isFetchable = """
-        read = 0 AND deleted = 0 AND coalesce(article.url, '') <> ''
+        read = 0 AND deleted = 0 AND \(hasSource)
         AND NOT EXISTS (SELECT 1 FROM feed WHERE feed.id = status.feedID AND url = '\(Feed.savedPagesURL)')
         """
 

@@ -14,16 +14,16 @@ extension FeedFetcher {
         try await document(pageRequest(url), at: url)
     }
 
-    /// Fetches the page of a feed's article with the settings of the feed. Its headers and cookies are sent to the
-    /// feed's own origin only.
+    /// Fetches the page of a feed's article, or a file of it, with the settings of the feed. Its headers and cookies are
+    /// sent to the feed's own origin only.
     ///
     /// - Parameter validators: Those of a version of the page whose text is here.
     func page(
-        of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
+        _ url: String, of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
     ) async throws(FetchError) -> HTTPResponse {
-        var request = pageRequest(page.url)
+        var request = pageRequest(url)
         request.validators = validators
-        request.addressSource = .enclosure(page.url, feed: page.feedURL)
+        request.addressSource = .enclosure(url, feed: page.feedURL)
         try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: page.feedURL)
         let response = try await send(request, nil)
         guard Self.refusesValidators(response), !validators.isEmpty else { return response }

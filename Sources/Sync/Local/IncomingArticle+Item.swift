@@ -22,7 +22,9 @@ extension IncomingArticle {
         article.dateModified = item.dateModified
         article.tags = item.tags
         article.enclosures = item.attachments.map {
-            Enclosure(url: $0.url, mimeType: $0.mimeType, size: $0.size, duration: $0.duration, title: $0.title)
+            Enclosure(
+                url: $0.url, mimeType: $0.mimeType, size: $0.size, duration: $0.duration, title: $0.title,
+                role: $0.role.flatMap { Enclosure.Role(rawValue: $0.rawValue) })
         }
         let body = item.contentHTML ?? item.contentText.map(HTMLText.html(plain:))
         article.content = body ?? item.summary

@@ -59,7 +59,7 @@ package struct PageFetcher: Sendable {
         let now = fetcher.now()
         let end = now + rule.time
         let backoffs = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0.until) }) { max($0, $1) }
-        let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.url) ?? "" }
+        let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.addresses[0]) ?? "" }
             .filter { host, _ in backoffs[host].map { $0 <= now } ?? true }
         var report = PageReport()
         var unreached: [WantedPage] = []
@@ -137,31 +137,61 @@ package struct PageFetcher: Sendable {
     }
 
     private func outcome(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
-        let now = fetcher.now()
-        let failed = Outcome.text(Self.failed(page, at: now))
+        if !page.files.isEmpty { return try await outcomeOfFiles(of: page, settings) }
         let reader = PageReader(page: page, selector: settings.fullText?.selector)
-        let validators = reader.validators
+        switch try await answer(page.url, of: page, settings, reader.validators) {
+        case .outcome(let outcome): return outcome
+        case .document(let response):
+            let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
+            let (text, blocks) = reader.text(in: response, template: template, at: fetcher.now())
+            return .text(text, blocks: blocks)
+        }
+    }
+
+    /// Fetches the files of an episode. One that its server will not give doesn't keep the other out.
+    private func outcomeOfFiles(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
+        var reader = EpisodeReader(feedText: page.feedText)
+        for (index, file) in page.files.enumerated() {
+            if index > 0 { try? await Pause.wait(seconds: Double(rule.delay)) }
+            switch try await answer(file.url, of: page, settings, Validators()) {
+            case .document(let response): reader.read(response, as: file)
+            case .outcome(.text(let text, _)) where text.outcome != .failed: reader.miss(text.outcome)
+            case .outcome(let outcome): return outcome
+            }
+        }
+        return .text(reader.text(at: fetcher.now()))
+    }
+
+    private enum Answer {
+        case document(HTTPResponse)
+        case outcome(Outcome)
+    }
+
+    private func answer(
+        _ url: String, of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
+    ) async throws -> Answer {
+        let now = fetcher.now()
+        let failed = Answer.outcome(.text(Self.failed(page, at: now)))
         let answer: HTTPResponse
         do throws(FetchError) {
-            answer = try await fetcher.page(of: page, settings, validators)
+            answer = try await fetcher.page(url, of: page, settings, validators)
         } catch {
-            if HeldFailures.isDoubtful(error) { return .unreached }
+            if HeldFailures.isDoubtful(error) { return .outcome(.unreached) }
             guard case .transport(let error) = error else { return failed }
-            if error == .cancelled { return .left }
-            return PageRule.isFinal(error) ? .text(FullText(.noPage, at: now)) : failed
+            if error == .cancelled { return .outcome(.left) }
+            return PageRule.isFinal(error) ? .outcome(.text(FullText(.noPage, at: now))) : failed
         }
-        if HeldFailures.isDoubtful(.status(answer.status)) { return .unreached }
+        if HeldFailures.isDoubtful(.status(answer.status)) { return .outcome(.unreached) }
         if let reply = HostReply(answer, at: now), reply.isRefusal {
             var hosts = HostBackoffs(try database.hostBackoffs(at: now))
             hosts.note(reply, at: now)
             try database.setHostBackoffs(hosts.learnt.values, at: now)
-            return .left
+            return .outcome(.left)
         }
-        if PageRule.isFinal(status: answer.status) { return .text(FullText(.refused, url: answer.url, at: now)) }
-        if answer.status == 304, !validators.isEmpty { return .unchanged }
-        guard FeedFetcher.isDocument(answer), !answer.isTruncated else { return failed }
-        let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
-        let (text, blocks) = reader.text(in: answer, template: template, at: now)
-        return .text(text, blocks: blocks)
+        if PageRule.isFinal(status: answer.status) {
+            return .outcome(.text(FullText(.refused, url: answer.url, at: now)))
+        }
+        if answer.status == 304, !validators.isEmpty { return .outcome(.unchanged) }
+        return FeedFetcher.isDocument(answer) && !answer.isTruncated ? .document(answer) : failed
     }
 }

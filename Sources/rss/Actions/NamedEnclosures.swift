@@ -8,7 +8,7 @@ import TerminalText
 
 /// The enclosures of the articles that the user named, by ids or by a query.
 struct NamedEnclosures {
-    /// The media type, or the beginning of it; `nil` for any.
+    /// The media type, the beginning of it, or the role; `nil` for any.
     let type: String?
 
     /// The folder that contains a folder for each feed.
@@ -123,6 +123,7 @@ struct NamedEnclosures {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return false }
         guard let type = type?.lowercased() else { return true }
         let known = MediaType.of(enclosure)
-        return known == type || known.hasPrefix(type.hasSuffix("/") ? type : type + "/")
+        return enclosure.role?.rawValue == type || known == type
+            || known.hasPrefix(type.hasSuffix("/") ? type : type + "/")
     }
 }

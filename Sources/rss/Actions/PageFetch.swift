@@ -37,18 +37,22 @@ enum PageFetch {
 extension Failure {
     /// The reason why an article has not the whole text of its page; `nil` if it has.
     fileprivate init?(_ text: FullText, _ page: WantedPage) {
-        let (reason, status) = Self.words(text.outcome)
+        let (reason, status) = Self.words(text.outcome, page)
         guard let reason else { return nil }
-        self.init("article \(page.id): \(reason): \(TerminalText.safe(page.url))", status)
+        self.init("article \(page.id): \(reason): \(TerminalText.safe(page.addresses[0]))", status)
     }
 
-    private static func words(_ outcome: FullText.Outcome) -> (reason: String?, ExitCode) {
+    private static func words(_ outcome: FullText.Outcome, _ page: WantedPage) -> (reason: String?, ExitCode) {
         switch outcome {
         case .whole, .forgotten: (nil, .success)
         case .noMore: ("the page has no more words than the feed", ExitStatus.badInput)
         case .unrelated: ("the page has neither the feed's words nor the title", ExitStatus.badInput)
         case .none: ("no article found on the page", ExitStatus.badInput)
-        case .noPage: ("its address leads to no page", ExitStatus.badInput)
+        case .noPage:
+            (
+                page.files.isEmpty ? "its address leads to no page" : "no transcript or chapters found",
+                ExitStatus.badInput
+            )
         case .refused: ("the server refuses the page", ExitStatus.unreachable)
         case .failed: ("the page did not come; try again later", ExitStatus.tryLater)
         }

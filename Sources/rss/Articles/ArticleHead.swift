@@ -52,7 +52,8 @@ struct ArticleHead {
         }
         for enclosure in full.article.enclosures {
             let download = full.downloads.first { $0.url == enclosure.url }
-            let parts = ["Enclosure: " + enclosure.url] + Self.details(of: enclosure)
+            let name = enclosure.role?.rawValue.capitalized ?? "Enclosure"
+            let parts = [name + ": " + enclosure.url] + Self.details(of: enclosure)
             rest.append(TerminalText.safe((parts + [download?.remark].compactMap { $0 }).joined(separator: " · ")))
             if let title = enclosure.title { rest += wrapped(title, width) }
         }

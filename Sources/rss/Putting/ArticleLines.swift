@@ -141,6 +141,7 @@ private struct ArticleObject {
             attachment.size = element["length"]?.integer
             attachment.duration = element["duration"]?.number
             attachment.title = element["title"]?.text
+            attachment.role = element["role"]?.text.flatMap(ParsedAttachment.Role.init)
             attachments.append(attachment)
         }
         return attachments

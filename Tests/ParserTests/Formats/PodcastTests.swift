@@ -38,11 +38,43 @@ import Testing
         #expect(
             found == [
                 .init(url: "http://a/1.mp3", mimeType: "audio/mpeg", duration: 125),
-                .init(url: "http://a/t.vtt", mimeType: "text/vtt"),
-                .init(url: "http://a/c", mimeType: "application/json+chapters"),
+                .init(url: "http://a/t.vtt", mimeType: "text/vtt", role: .transcript),
+                .init(url: "http://a/c", mimeType: "application/json+chapters", role: .chapters),
                 .init(url: "http://a/1.opus", mimeType: "audio/opus", size: 9),
                 .init(url: "http://a/1.torrent", mimeType: "application/x-bittorrent"),
             ])
+    }
+
+    private static let chapters = """
+        <psc:chapters version='1.2'><psc:chapter start='0' title='The harbour'/>
+        <psc:chapter start='01:02:03.5' title='Ropes &amp; knots' href='/ropes'/><psc:chapter start='x' title='no'/>
+        <psc:chapter start='2:00'/></psc:chapters>
+        """
+    private static let chapterList = """
+        <h2>Chapters</h2>
+        <ul>
+        <li><small>0:00</small> The harbour</li>
+        <li><small>1:02:03</small> <a href="http://a/ropes">Ropes &amp; knots</a></li>
+        </ul>
+        """
+
+    @Test(arguments: [
+        ("", ""), ("<description>d</description>", "d\n"),
+        ("<content:encoded>&lt;p&gt;d&lt;/p&gt;</content:encoded>", "<p>d</p>\n"),
+        ("<description>1 &amp;lt; 2</description>", "1 &lt; 2\n"),
+    ])
+    func chaptersInTheFeedFollowTheText(elements: String, text: String) throws {
+        let feed = try ParsedFeed.rss("<item>\(elements)\(Self.chapters)</item>", url: "http://a/")
+        let item = try #require(feed.items.first)
+        #expect(item.contentHTML == text + Self.chapterList)
+        #expect(item.contentText == nil && item.contentBase == "http://a/")
+    }
+
+    @Test func chaptersBeforeTheTextFollowIt() throws {
+        let feed = try ParsedFeed.rss(
+            "<item>\(Self.chapters)<title>t</title><description>d</description></item>", url: "http://a/")
+        #expect(feed.items.first?.title == "t")
+        #expect(feed.items.first?.contentHTML == "d\n" + Self.chapterList)
     }
 
     @Test(arguments: [

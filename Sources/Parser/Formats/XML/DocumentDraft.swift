@@ -1,4 +1,5 @@
 import Base
+import HTML
 
 /// The part of a document that was read: the feed, its items, and the open item.
 struct DocumentDraft {
@@ -262,11 +263,21 @@ extension DocumentDraft {
     }
 
     /// Adds a file that accompanies an episode: its transcript, its chapters, a torrent.
-    mutating func addRelated(_ attributes: XMLAttributes) {
+    mutating func addRelated(_ attributes: XMLAttributes, _ role: ParsedAttachment.Role?) {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
         }
-        item?.addRelated(ParsedAttachment(url, attributes, size: "length"))
+        var attachment = ParsedAttachment(url, attributes, size: "length")
+        attachment.role = role
+        item?.addRelated(attachment)
+    }
+
+    /// Adds a chapter of the episode from an element of Podlove Simple Chapters (podlove.org/simple-chapters).
+    mutating func addChapter(_ attributes: XMLAttributes) {
+        guard let start = attributes.bytes("start").flatMap(TimedText.seconds), let title = attributes.text("title")
+        else { return }
+        let url = attributes.text("href").flatMap(resolve)
+        item?.addChapter(Chapters.Chapter(start: start, title: HTMLText.folded(title), url: url))
     }
 
     /// Adds a file from an element, with the URL of its child. Returns `false` unless that is on the web.

@@ -21,6 +21,7 @@ enum FeedElement: UInt8, CaseIterable {
     case itunesTitle, itunesSummary, itunesSubtitle, itunesAuthor, itunesImage, itunesKeywords, itunesCategory
     case itunesDuration, itunesOwner, itunesLink
     case podcastSource, podcastTranscript, podcastChapters, podcastPerson
+    case simpleChapters, simpleChapter
     case originalLink, sourceMarkdown
     case updatePeriod, updateFrequency
 }
@@ -93,6 +94,7 @@ extension FeedElement {
         (.podcast, "alternateenclosure", .alternateEnclosure), (.podcast, "source", .podcastSource),
         (.podcast, "transcript", .podcastTranscript), (.podcast, "chapters", .podcastChapters),
         (.podcast, "person", .podcastPerson),
+        (.podlove, "chapters", .simpleChapters), (.podlove, "chapter", .simpleChapter),
 
         (.feedBurner, "origlink", .originalLink), (.scripting, "markdown", .sourceMarkdown),
 

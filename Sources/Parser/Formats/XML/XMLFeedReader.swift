@@ -11,7 +11,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         /// `rss`, `rdf:RDF`, `channel` or `feed`.
         case feed
         case item
-        /// Inside an item, in `media:group` or `itunes:category`.
+        /// Inside an item, in `media:group`, `itunes:category` or `psc:chapters`.
         case group
         /// Inside an item, in `media:content`.
         case media
@@ -213,9 +213,12 @@ private extension XMLFeedReader {
         case .enclosure:
             draft.addEnclosure(attributes)
             return false
-        case .mediaGroup:
+        case .mediaGroup, .simpleChapters:
             contexts.append(.group)
             return true
+        case .simpleChapter:
+            draft.addChapter(attributes)
+            return false
         case .mediaContent:
             var isInGroup = false
             if case .group = contexts.last { isInGroup = true }
@@ -236,7 +239,9 @@ private extension XMLFeedReader {
             contexts.append(.alternateEnclosure)
             return true
         case .podcastTranscript, .podcastChapters, .mediaPeerLink:
-            draft.addRelated(attributes)
+            let role: ParsedAttachment.Role? =
+                element == .podcastTranscript ? .transcript : element == .podcastChapters ? .chapters : nil
+            draft.addRelated(attributes, role)
             return false
         default:
             return startField(element, rules: FieldRule.item, owner: .item, attributes)

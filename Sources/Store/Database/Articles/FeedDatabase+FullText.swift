@@ -19,14 +19,14 @@ extension FeedDatabase {
                     """)
             let pages = try feeds.flatMap { feed in
                 try Row.fetchAll(statement, arguments: [feed.rawValue, now.seconds, limit]).map {
-                    (page: WantedPage($0), date: $0["date"] as Int64)
+                    (page: try WantedPage($0), date: $0["date"] as Int64)
                 }
             }
             return pages.sorted { ($0.date, $0.page.id) > ($1.date, $1.page.id) }.map(\.page)
         }
     }
 
-    /// Returns the articles among these whose pages can be fetched: those with an address.
+    /// Returns the articles among these whose pages can be fetched, or files that have their text.
     ///
     /// - Parameter again: Whether to return those, too, whose page was fetched already.
     package func pages(of ids: [ArticleID], again: Bool) throws -> [WantedPage] {
@@ -34,7 +34,7 @@ extension FeedDatabase {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.wantedColumns) FROM \(ArticleSQL.tables)
-                    WHERE status.id = ?1 AND deleted = 0 AND coalesce(article.url, '') <> '' AND (?2 OR NOT EXISTS (
+                    WHERE status.id = ?1 AND deleted = 0 AND \(FullTextTable.hasSource) AND (?2 OR NOT EXISTS (
                         SELECT 1 FROM fullText WHERE fullText.id = status.id AND html IS NOT NULL))
                     """)
             return try ids.compactMap {
@@ -45,7 +45,7 @@ extension FeedDatabase {
 
     private static let wantedColumns = """
         status.id, status.feedID, (SELECT url FROM feed WHERE feed.id = status.feedID) AS feedURL, article.url,
-        article.title,
+        article.title, article.enclosures,
         \(FullTextTable.feedText) AS feedText,
         (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries,
         \(["etag", "lastModified", "readAs"].map { column in
@@ -104,10 +104,10 @@ extension FeedDatabase {
 }
 
 extension WantedPage {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
-            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feedURL: row["feedURL"], url: row["url"],
-            title: row["title"],
+            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feedURL: row["feedURL"], url: row["url"] ?? "",
+            files: try ArticleTable.enclosures(row["enclosures"]).textFiles, title: row["title"],
             feedText: row["feedText"], tries: row["tries"] ?? 0,
             version: (row["readAs"] as String?).flatMap {
                 PageVersion(etag: row["etag"], lastModified: row["lastModified"], readAs: $0)

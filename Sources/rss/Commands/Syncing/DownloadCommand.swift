@@ -23,7 +23,9 @@ struct DownloadCommand: CommonCommand {
             valueName: "id-or-query"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Only enclosures of this type, such as audio or audio/mpeg", valueName: "type"))
+    @Option(
+        help: ArgumentHelp(
+            "Only enclosures of this type, such as audio or audio/mpeg, or transcript", valueName: "type"))
     var type: String?
 
     @Option(help: ArgumentHelp("Put files into this directory, in a folder for each feed", valueName: "directory"))

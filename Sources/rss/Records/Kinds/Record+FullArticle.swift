@@ -98,7 +98,7 @@ extension FullArticle: Record {
                 ("duration", OutputJSON(enclosure.duration.flatMap { Int64(exactly: $0.rounded()) })),
                 ("download", OutputJSON(download?.storedState.rawValue)),
                 ("file", OutputJSON(download?.dateDone == nil ? nil : download?.path)),
-                ("title", OutputJSON(enclosure.title)),
+                ("title", OutputJSON(enclosure.title)), ("role", OutputJSON(enclosure.role?.rawValue)),
             ])
         }
         return .values(.array(objects), text: article.enclosures.map(\.url).joined(separator: " "))
