@@ -73,7 +73,7 @@ extension GoogleReaderCaller {
     /// Fetches a stream's ids since `oldest`, in seconds since 1970, none twice. The next page is requested while
     /// `take` runs.
     ///
-    /// If pages overlap, see ``wholeList(_:)``, the missing ids are requested in other orders.
+    /// If pages overlap, see ``wholeList(_:limit:)``, the missing ids are requested in other orders.
     ///
     /// - Returns: whether the stream was read to its end: `false` if further pages had nothing new.
     func pages(of stream: String, oldest: Int, take: ([String]) async throws -> Void) async throws -> Bool {
