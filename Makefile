@@ -143,7 +143,14 @@ dist:
 test-dist: dist
 	share/test-dist .build/rss-*.tar.xz "$$(command -v $(SWIFT))"
 
-# A package for Debian, and the test of it in a clean system: as root.
+# The program and all that belongs to it, to be unpacked into a prefix, and the test of that in clean systems: as root.
+archive: all
+	share/archive/build
+
+test-archive: archive
+	share/archive/test .build/rss-*-linux-*.tar.gz
+
+# A package for Debian, and the test of it in clean systems: as root.
 deb: all needs-deb
 	share/debian/build
 
@@ -178,5 +185,5 @@ needs-deb:
 	@$(packages) dpkg-dev
 
 .PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
-    release install uninstall dist test-dist deb test-deb clean needs-build needs-test needs-hostile needs-lint needs-demo \
-    needs-deb
+    release install uninstall dist test-dist archive test-archive deb test-deb clean needs-build needs-test needs-hostile \
+    needs-lint needs-demo needs-deb
