@@ -63,7 +63,7 @@ import Testing
 
         let identity = try DatabaseIdentity(ofFile: folder.databasePath)
         #expect(identity.owner == .us)
-        #expect(identity.applicationID == 0)
+        #expect(identity.applicationID == (old.isMarked ? DatabaseIdentity.applicationID : 0))
 
         let id = try folder.open().read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
         #expect(id == DatabaseIdentity.applicationID)

@@ -13,12 +13,16 @@ struct ReleasedDatabase: CustomStringConvertible, Sendable {
     static let all = [
         ReleasedDatabase(version: "0.1.0", schemaVersion: 1), ReleasedDatabase(version: "0.2.0", schemaVersion: 2),
         ReleasedDatabase(version: "0.3.0", schemaVersion: 3), ReleasedDatabase(version: "0.4.0", schemaVersion: 4),
+        ReleasedDatabase(version: "0.5.0", schemaVersion: 27),
     ]
 
     var description: String { version }
 
     /// Whether the version knew accounts on servers.
     var hasServers: Bool { schemaVersion >= 2 }
+
+    /// Whether the version wrote into the file whose it is.
+    var isMarked: Bool { schemaVersion >= 27 }
 
     /// Whether the version knew saved searches, rules and downloads.
     var hasRules: Bool { schemaVersion >= 4 }
