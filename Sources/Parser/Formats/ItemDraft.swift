@@ -133,6 +133,8 @@ extension ItemDraft {
         return item
     }
 
+    var hasChapters: Bool { !chapters.isEmpty }
+
     var hasText: Bool { body != nil || excerpt != nil }
 
     /// Returns an item in which the document ended, if it has anything to show.

@@ -48,7 +48,7 @@ import Testing
     private static let chapters = """
         <psc:chapters version='1.2'><psc:chapter start='0' title='The harbour'/>
         <psc:chapter start='01:02:03.5' title='Ropes &amp; knots' href='/ropes'/><psc:chapter start='x' title='no'/>
-        <psc:chapter start='2:00'/></psc:chapters>
+        <psc:chapter start='2:00'/></psc:chapters><psc:chapters><psc:chapter start='9' title='Another list'/></psc:chapters>
         """
     private static let chapterList = """
         <h2>Chapters</h2>

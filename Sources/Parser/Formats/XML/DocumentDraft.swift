@@ -272,6 +272,8 @@ extension DocumentDraft {
         item?.addRelated(attachment)
     }
 
+    var itemHasChapters: Bool { item?.hasChapters == true }
+
     /// Adds a chapter of the episode from an element of Podlove Simple Chapters (podlove.org/simple-chapters).
     mutating func addChapter(_ attributes: XMLAttributes) {
         guard let start = attributes.bytes("start").flatMap(TimedText.seconds), let title = attributes.text("title")

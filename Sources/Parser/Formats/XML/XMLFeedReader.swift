@@ -213,6 +213,9 @@ private extension XMLFeedReader {
         case .enclosure:
             draft.addEnclosure(attributes)
             return false
+        case .simpleChapters where draft.itemHasChapters:
+            // Only one list is allowed (podlove.org/simple-chapters).
+            return false
         case .mediaGroup, .simpleChapters:
             contexts.append(.group)
             return true
