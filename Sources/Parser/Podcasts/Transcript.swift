@@ -26,6 +26,8 @@ package struct Transcript: Equatable, Sendable {
         case 0: return nil
         default:
             let cues = TimedText.cues(of: text[start...])
+            // A sound is no plain text.
+            if cues.isEmpty, document.contains(0) { return nil }
             html = cues.isEmpty ? HTMLText.html(plain: String(decoding: text, as: UTF8.self)) : Self.html(cues)
         }
         if HTMLText.searchable(html).isEmpty { return nil }

@@ -56,6 +56,10 @@ import Testing
         #expect(html("Ann: Hello")?.contains("Ann: Hello") == true)
     }
 
+    @Test func aSoundIsNoText() {
+        #expect(html("ID3\u{4}\0\0\0\0TSSE Lavf") == nil)
+    }
+
     @Test func foldsCaptionsThatRollUp() {
         let text = """
             WEBVTT
