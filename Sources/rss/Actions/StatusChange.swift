@@ -23,7 +23,11 @@ struct StatusChange {
 
     /// Lists the articles that would change.
     func show(_ query: ArticleQuery, in database: FeedDatabase) throws {
-        try ArticleList.printUsual(changing(query), in: database)
+        let query = changing(query)
+        let together = try database.markedTogether(mark, query).map { ids in
+            changing(ArticleQuery(ids: ids, in: try context.scope(in: database)))
+        }
+        try ArticleList.printUsual(together ?? query, in: database)
     }
 
     @discardableResult

@@ -55,6 +55,14 @@ extension FeedDatabase {
         return true
     }
 
+    /// Returns the articles that ``set(_:of:at:partOf:)`` would mark besides those of a query, and these; `nil` if there are
+    /// no others.
+    package func markedTogether(_ mark: ArticleMark, _ query: ArticleQuery) throws -> [ArticleID]? {
+        guard try prepareReadingTogether(mark) else { return nil }
+        let ids = try articleIDs(query)
+        return try read { db in try DuplicateTable.withDuplicates(ids, in: db) }
+    }
+
     /// - Parameter together: Whether the same articles of other feeds are marked, too.
     func set(
         _ mark: ArticleMark, of ids: some Sequence<ArticleID>, together: Bool = false, at now: Date,
