@@ -50,10 +50,12 @@ enum RuleTable {
         }
     }
 
-    /// Renames the label that rules give.
+    /// Renames the label that rules give, in whatever case they have it.
     static func renameLabel(_ name: String, to newName: String, in db: Database) throws {
-        for rule in try all(in: db) where rule.actions.labels.contains(name) {
-            let labels = Set(rule.actions.labels).subtracting([name]).union([newName]).sorted()
+        for rule in try all(in: db) {
+            let others = rule.actions.labels.filter { $0.lowercased() != name.lowercased() }
+            if others.count == rule.actions.labels.count { continue }
+            let labels = Set(others + [newName]).sorted()
             try db.execute(sql: "UPDATE rule SET labels = ? WHERE id = ?", arguments: [json(labels), rule.id.rawValue])
         }
     }
