@@ -91,7 +91,11 @@ final class ArticleActions {
             try set(.read, value, of: ids)
             return ["mark", StatusKind.read.word(value)] + words
         case .labels:
-            guard let typed = display.line("label, or -label: ", ""), !typed.isEmpty else { return nil }
+            let names =
+                try database.labels(of: nil).map(\.name) + listed(ids).flatMap(\.labels).sorted().map { "-" + $0 }
+            guard let typed = display.line("label, or -label: ", "", completing: names), !typed.isEmpty else {
+                return nil
+            }
             let isRemoved = typed.hasPrefix("-")
             let name = try LabelName.typed(isRemoved ? String(typed.dropFirst()) : typed)
             try set(.label(name, !isRemoved), of: ids)

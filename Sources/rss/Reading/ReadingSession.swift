@@ -175,7 +175,7 @@ struct PagerDisplay: Display {
         return answer(to: question) == .character("y")
     }
 
-    func line(_ label: String, _ text: String) -> String? { nil }
+    func line(_ label: String, _ text: String, completing words: [String]) -> String? { nil }
 
     func whileAway<Result>(
         waits: (Result?) -> Bool, _ body: () async throws -> Result

@@ -56,8 +56,8 @@ final class ScreenPrompt: Display {
         }
     }
 
-    func line(_ label: String, _ text: String) -> String? {
-        line(label, LineEditor(text, cursor: 0, history: history[label] ?? [])) { _ in nil }
+    func line(_ label: String, _ text: String, completing words: [String]) -> String? {
+        line(label, LineEditor(text, cursor: 0, history: history[label] ?? [], words: words)) { _ in nil }
     }
 
     /// Lets the user type a line. Returns `nil` if they gave up.

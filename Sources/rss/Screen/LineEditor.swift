@@ -9,6 +9,12 @@ struct LineEditor {
     private var lines: [String]
     private var place: Int
 
+    /// Candidates for Tab.
+    private let words: [String]
+
+    /// The text before Tab, and how often that was pressed since.
+    private var completion: (typed: String, count: Int)?
+
     enum Outcome {
         case changed, entered, cancelled, ignored
     }
@@ -17,7 +23,9 @@ struct LineEditor {
     ///   - text: What stands in the line at first.
     ///   - cursor: The place of the cursor in it; `nil` for its end.
     ///   - history: Earlier lines, the last one at the end.
-    init(_ text: String = "", cursor: Int? = nil, history: [String] = []) {
+    ///   - words: What Tab completes the line to.
+    init(_ text: String = "", cursor: Int? = nil, history: [String] = [], words: [String] = []) {
+        self.words = words
         characters = Array(text)
         self.cursor = cursor ?? characters.count
         lines = history + [text]
@@ -28,6 +36,8 @@ struct LineEditor {
 
     /// Changes the line as shells and readline(3) do.
     mutating func press(_ key: Keyboard.Key) -> Outcome {
+        if key == .tab { return complete() }
+        completion = nil
         switch key {
         case .character(let character):
             characters.insert(character, at: cursor)
@@ -58,6 +68,17 @@ struct LineEditor {
         case .escape, .interrupt, .endOfInput: return .cancelled
         default: return .ignored
         }
+        return .changed
+    }
+
+    /// Completes what was typed to the next word that begins with it, after the last one to what was typed.
+    private mutating func complete() -> Outcome {
+        let (typed, count) = completion ?? (text, 0)
+        let fitting = words.filter { $0.lowercased().hasPrefix(typed.lowercased()) && $0 != typed }
+        if fitting.isEmpty { return .ignored }
+        completion = (typed, count + 1)
+        characters = Array((fitting + [typed])[count % (fitting.count + 1)])
+        cursor = characters.count
         return .changed
     }
 

@@ -11,8 +11,10 @@ protocol Display {
 
     /// Lets the user type a line. Returns `nil` if they gave up.
     ///
-    /// - Parameter text: What stands in the line at first, with the cursor before it.
-    func line(_ label: String, _ text: String) -> String?
+    /// - Parameters:
+    ///   - text: What stands in the line at first, with the cursor before it.
+    ///   - words: What Tab completes the line to.
+    func line(_ label: String, _ text: String, completing words: [String]) -> String?
 
     /// Gives the terminal to a program, or to plain output, while the body runs.
     ///
@@ -20,4 +22,8 @@ protocol Display {
     func whileAway<Result>(
         waits: (Result?) -> Bool, _ body: () async throws -> Result
     ) async throws -> Result
+}
+
+extension Display {
+    func line(_ label: String, _ text: String) -> String? { line(label, text, completing: []) }
 }

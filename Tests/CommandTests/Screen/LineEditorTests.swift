@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct LineEditorTests {
 
-    private func typed(_ keys: [Keyboard.Key], in text: String = "", history: [String] = []) -> String {
-        var editor = LineEditor(text, history: history)
+    private func typed(
+        _ keys: [Keyboard.Key], in text: String = "", history: [String] = [], words: [String] = []
+    ) -> String {
+        var editor = LineEditor(text, history: history, words: words)
         for key in keys { _ = editor.press(key) }
         return editor.text
     }
@@ -24,6 +26,17 @@ import Testing
         #expect(typed([.character("x"), .up], history: ["one", "two"]) == "two")
         #expect(typed([.up, .up, .up], history: ["one", "two"]) == "one")
         #expect(typed([.character("x"), .up, .up, .down, .down], history: ["one", "two"]) == "x")
+    }
+
+    @Test func tabCompletesToOneWordAfterTheOther() {
+        let words = ["Later", "lists", "work"]
+        #expect(typed([.tab], in: "l", words: words) == "Later")
+        #expect(typed([.tab, .tab], in: "l", words: words) == "lists")
+        #expect(typed([.tab, .tab, .tab], in: "l", words: words) == "l")
+        #expect(typed([.tab, .tab, .tab, .tab], in: "l", words: words) == "Later")
+        #expect(typed([.tab, .backspace, .tab], in: "w", words: words) == "work")
+        #expect(typed([.tab, .character("!")], in: "x", words: words) == "x!")
+        #expect(typed([.tab], words: words) == "Later")
     }
 
     @Test func anEmptyLineIsLeftWithBackspace() {
