@@ -35,12 +35,25 @@ enum DeliveryTable {
         try db.execute(
             sql: "INSERT INTO delivery (name, query, program, batch, isOrdered) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                delivery.name, delivery.query, delivery.isFollowed ? nil : JSONText.array(delivery.program),
-                delivery.batch, delivery.isOrdered,
+                delivery.name, delivery.query, programText(delivery), delivery.batch, delivery.isOrdered,
             ])
         var inserted = delivery
         inserted.id = DeliveryID(db.lastInsertedRowID)
         return inserted
+    }
+
+    /// Replaces all but the name and what became of it.
+    static func update(_ delivery: Delivery, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE delivery SET query = ?, program = ?, batch = ?, isOrdered = ? WHERE id = ?",
+            arguments: [
+                delivery.query, programText(delivery), delivery.batch, delivery.isOrdered, delivery.id.rawValue,
+            ])
+    }
+
+    /// Returns what is stored of the program; `nil` if there is none.
+    private static func programText(_ delivery: Delivery) -> String? {
+        delivery.isFollowed ? nil : JSONText.array(delivery.program)
     }
 
     /// - Parameter rewritten: Returns another query for one.

@@ -35,6 +35,7 @@ enum Candidates {
         "account unset name": .accounts,
         "add url": .files,
         "config name": .settings,
+        "deliver edit name": .deliveries,
         "deliver pause name": .deliveries,
         "deliver remove name": .deliveries,
         "deliver resume name": .deliveries,

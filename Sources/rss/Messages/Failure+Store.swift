@@ -84,7 +84,7 @@ extension Failure {
             self.init("no delivery '\(name)' ('rss deliver list' lists deliveries)", ExitStatus.notFound)
         case .deliveryExists(let name):
             self.init(
-                "delivery '\(name)' already exists; 'rss deliver remove \(name.shellWord)' removes it",
+                "delivery '\(name)' already exists; 'rss deliver edit \(name.shellWord)' changes it",
                 ExitStatus.usage)
         case .nothingToRank:
             self.init(

@@ -56,6 +56,11 @@ extension FeedDatabase {
         return ids.count
     }
 
+    /// Replaces the query and the program of a delivery, and how it passes articles on. What waits goes on waiting.
+    package func change(_ delivery: Delivery) throws {
+        try write { db in try DeliveryTable.update(delivery, in: db) }
+    }
+
     package func setPaused(_ isPaused: Bool, delivery id: DeliveryID) throws {
         try write { db in try DeliveryTable.setPaused(isPaused, of: id, in: db) }
     }

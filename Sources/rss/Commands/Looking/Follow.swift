@@ -74,7 +74,7 @@ struct Follow: CommonCommand {
         if !query.isEmpty && text != known.query {
             let words = known.query.isEmpty ? "every article" : "'\(known.query)'"
             throw Failure(
-                "'\(name)' follows \(words); 'rss deliver remove \(name)' lets it begin anew", ExitStatus.usage)
+                "'\(name)' follows \(words); 'rss deliver edit \(name)' changes that", ExitStatus.usage)
         }
         return known
     }

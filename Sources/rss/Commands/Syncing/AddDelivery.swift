@@ -50,13 +50,18 @@ struct AddDelivery: ProgramCommand {
 
     func validate() throws {
         if program.first?.isEmpty != false { throw ValidationError("A program is needed, after '--'") }
-        if batch < 1 || batch > 1_000 { throw ValidationError("--batch must be from 1 to 1000") }
-        if batch > 1, let word = Self.placeholders.first(where: { word in program.contains { $0.contains(word) } }) {
-            throw ValidationError("\(word) cannot be used with --batch: the articles are on standard input")
-        }
+        if let problem = Self.problem(batch: batch, program) { throw ValidationError(problem) }
         if common.account != nil {
             throw ValidationError("--account does not apply to deliveries; use 'account:NAME' in the query")
         }
+    }
+
+    /// Returns why a program cannot get as many articles at once; `nil` if it can.
+    static func problem(batch: Int, _ program: [String]) -> String? {
+        if batch < 1 || batch > 1_000 { return "--batch must be from 1 to 1000" }
+        let word = placeholders.first { word in program.contains { $0.contains(word) } }
+        guard batch > 1, let word else { return nil }
+        return "\(word) cannot be used with --batch: the articles are on standard input"
     }
 
     func perform() throws {

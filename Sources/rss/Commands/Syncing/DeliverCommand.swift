@@ -13,8 +13,9 @@ struct DeliverCommand: ParsableCommand {
             sync' and by 'rss deliver run'.
             """,
         subcommands: [
-            AddDelivery.self, ListDeliveries.self, ShowDelivery.self, RunDeliveries.self, PauseDelivery.self,
-            ResumeDelivery.self, RewindDelivery.self, RetryDelivery.self, SkipDelivery.self, RemoveDelivery.self,
+            AddDelivery.self, EditDelivery.self, ListDeliveries.self, ShowDelivery.self, RunDeliveries.self,
+            PauseDelivery.self, ResumeDelivery.self, RewindDelivery.self, RetryDelivery.self, SkipDelivery.self,
+            RemoveDelivery.self,
         ])
 }
 
