@@ -30,7 +30,7 @@ struct CurlFailure {
         case CURLE_URL_MALFORMAT: .badURL(location ?? url)
         case CURLE_UNSUPPORTED_PROTOCOL: unsupported
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
-        case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(peer?.host ?? "")")
+        case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(Self.peer(in: message)?.host ?? "")")
         case CURLE_COULDNT_CONNECT: unconnected
         case CURLE_PROXY: ofProxy
         case CURLE_RECV_ERROR where message.contains("CONNECT"): tunnelRefusal
@@ -70,7 +70,9 @@ struct CurlFailure {
     /// The error of a connection that could not be made, to the server or to a proxy.
     private var unconnected: HTTPError {
         let hasRoute = !Self.isWithoutRoute(systemError)
-        guard let peer, peer.port != port || peer.host != host.trimmingCharacters(in: ["[", "]"]) else {
+        guard let peer = Self.peer(in: message),
+            peer.port != port || peer.host != host.trimmingCharacters(in: ["[", "]"])
+        else {
             return hasRoute ? .refused(host: host, port: port) : .noRoute(host: host)
         }
         return .proxy(
@@ -78,13 +80,15 @@ struct CurlFailure {
                 ? "\(peer.host):\(peer.port) refused the connection" : "no route to host \(peer.host)")
     }
 
-    /// The host that libcurl could not reach, from its messages "Failed to connect to HOST port 80 after 0 ms" and
-    /// "Could not resolve proxy: HOST".
-    private var peer: (host: String, port: Int)? {
+    /// The host that libcurl could not reach, from its messages "Failed to connect to HOST port 80 after 0 ms", in newer
+    /// versions "Failed to connect to HOST:80 after 0 ms", and "Could not resolve proxy: HOST".
+    static func peer(in message: String) -> (host: String, port: Int)? {
         let words = message.split(separator: " ")
         if message.hasPrefix("Could not resolve proxy: "), let host = words.last { return (String(host), 0) }
-        guard message.hasPrefix("Failed to connect to "), words.count > 6, let port = Int(words[6]) else { return nil }
-        return (String(words[4]), port)
+        guard message.hasPrefix("Failed to connect to "), words.count > 6 else { return nil }
+        if words[5] == "port" { return Int(words[6]).map { (String(words[4]), $0) } }
+        guard let colon = words[4].lastIndex(of: ":") else { return nil }
+        return Int(words[4][colon...].dropFirst()).map { (String(words[4][..<colon]), $0) }
     }
 
     /// The error of a SOCKS proxy: its own, or what it says about the server (RFC 1928, section 6).
