@@ -9,18 +9,24 @@ enum AccountDirectory {
     ///
     /// - Parameter service: The kind of account, if the user says it.
     static func path(_ argument: String, _ service: Account.Service?) -> String? {
-        var isDirectory: ObjCBool = false
-        let isThere =
-            FileManager.default.fileExists(atPath: argument, isDirectory: &isDirectory) && isDirectory.boolValue
-        guard service == .folder || (service == nil && isThere) else { return nil }
+        let isPath = ["/", "./", "../"].contains { argument.hasPrefix($0) }
+        guard service == .folder || (service == nil && (isPath || isDirectory(argument))) else { return nil }
         return URL(fileURLWithPath: argument).standardizedFileURL.path
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
     /// Returns the directory's path, with links resolved, so that two names of it are one.
     ///
     /// - Parameter mayMake: Whether to create a directory that isn't there.
-    /// - Throws: ``Failure`` if it can't be created.
+    /// - Throws: ``Failure`` if it isn't there, or can't be created.
     static func make(_ path: String, mayMake: Bool) throws -> String {
+        if !mayMake && !isDirectory(path) {
+            throw Failure("no directory \(path) ('--service folder' makes it)", ExitStatus.notFound)
+        }
         do {
             if mayMake { try NewFile.makeFolder(path) }
         } catch {
