@@ -56,6 +56,20 @@ enum DuplicateTable {
         while try !isFilled(through: last, in: db) { if try !fillSome(in: db) { return } }
     }
 
+    /// Makes the keys of all articles for this connection alone, as its database cannot be written: in tables before which
+    /// those of the database are not seen.
+    static func fillTemporarily(in db: Database) throws {
+        let known = "SELECT 1 FROM sqlite_temp_schema WHERE name = 'duplicateKey'"
+        if try Row.fetchOne(db, sql: known) != nil { return }
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE duplicateKey (id INTEGER PRIMARY KEY, address INTEGER, title INTEGER);
+                CREATE INDEX temp.duplicateKeyAddress ON duplicateKey (address) WHERE address IS NOT NULL;
+                CREATE INDEX temp.duplicateKeyTitle ON duplicateKey (title) WHERE title IS NOT NULL;
+                """)
+        try write(1...Int64.max, in: db)
+    }
+
     /// Makes the keys of an article that came or changed, if older ones have theirs.
     static func update(_ id: Int64, in db: Database) throws {
         if try id <= lastID(in: db) { try write(id...id, in: db) }

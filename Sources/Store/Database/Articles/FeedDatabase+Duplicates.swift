@@ -8,6 +8,7 @@ extension FeedDatabase {
     func makeDuplicateKeys() throws {
         let missing = try read { db in try DuplicateTable.missingCount(in: db) }
         if missing > Self.mostUnannounced { willScan?(Self.mostUnannounced) }
+        if file.isReadOnly && missing > 0 { return try read(DuplicateTable.fillTemporarily) }
         var isMore = missing > 0
         while isMore {
             // Other processes that wait for the lock ask for it twice a millisecond.
