@@ -139,7 +139,8 @@ import Web
             gate.pass()
             return .text(request.path)
         }
-        #expect(try await client.send(HTTPRequest(server.url("/lie"))).status == 200)
+        // Newer versions of libcurl refuse it.
+        _ = try? await client.send(HTTPRequest(server.url("/lie")))
         let bodies = try await withThrowingTaskGroup(of: String.self) { group in
             for path in ["/1", "/2"] {
                 var request = HTTPRequest(server.url(path))

@@ -60,8 +60,11 @@ import Testing
         var request = HTTPRequest("http://news.invalid/feed")
         request.proxy = HTTPProxy(typed: "\(scheme)://127.0.0.1:1")
 
-        await #expect(throws: HTTPError.proxy(reason: "127.0.0.1:1 refused the connection")) {
-            try await Self.client(nil).send(request)
+        // Newer versions of libcurl don't say the port.
+        let reason = /127\.0\.0\.1(:1)? refused the connection/
+        await #expect { try await Self.client(nil).send(request) } throws: { error in
+            guard case HTTPError.proxy(let text) = error else { return false }
+            return text.wholeMatch(of: reason) != nil
         }
     }
 

@@ -31,13 +31,16 @@ struct CurlFailure {
         case CURLE_UNSUPPORTED_PROTOCOL: unsupported
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
         case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(Self.peer(in: message)?.host ?? "")")
+        case CURLE_RECV_ERROR where message.contains("CONNECT"),
+            CURLE_COULDNT_CONNECT where message.contains("CONNECT"):
+            tunnelRefusal
         case CURLE_COULDNT_CONNECT: unconnected
         case CURLE_PROXY: ofProxy
-        case CURLE_RECV_ERROR where message.contains("CONNECT"): tunnelRefusal
         case CURLE_OPERATION_TIMEDOUT: .timedOut(phase)
         case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: limits.redirects)
         case CURLE_FILESIZE_EXCEEDED: .bodyTooLarge(limit: limits.body)
-        case CURLE_OUT_OF_MEMORY where !hasAllHeaders: .headersTooLarge(limit: limits.headers)
+        case CURLE_OUT_OF_MEMORY where !hasAllHeaders, Self.tooLarge where !hasAllHeaders:
+            .headersTooLarge(limit: limits.headers)
         case CURLE_GOT_NOTHING: .emptyReply
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR: hasAllHeaders ? .truncated : .emptyReply
         case CURLE_PARTIAL_FILE: .truncated
@@ -49,6 +52,9 @@ struct CurlFailure {
         default: .other(code: Int(code.rawValue), message: message)
         }
     }
+
+    /// `CURLE_TOO_LARGE` of libcurl 8.6 and newer.
+    private static let tooLarge = CURLcode(rawValue: 100)
 
     private static let tls = Set(
         [
@@ -75,20 +81,24 @@ struct CurlFailure {
         else {
             return hasRoute ? .refused(host: host, port: port) : .noRoute(host: host)
         }
-        return .proxy(
-            reason: hasRoute
-                ? "\(peer.host):\(peer.port) refused the connection" : "no route to host \(peer.host)")
+        let address = [peer.host, peer.port.map(String.init)].compactMap(\.self).joined(separator: ":")
+        return .proxy(reason: hasRoute ? "\(address) refused the connection" : "no route to host \(peer.host)")
     }
 
     /// The host that libcurl could not reach, from its messages "Failed to connect to HOST port 80 after 0 ms", in newer
-    /// versions "Failed to connect to HOST:80 after 0 ms", and "Could not resolve proxy: HOST".
-    static func peer(in message: String) -> (host: String, port: Int)? {
-        let words = message.split(separator: " ")
-        if message.hasPrefix("Could not resolve proxy: "), let host = words.last { return (String(host), 0) }
-        guard message.hasPrefix("Failed to connect to "), words.count > 6 else { return nil }
-        if words[5] == "port" { return Int(words[6]).map { (String(words[4]), $0) } }
+    /// versions "Failed to connect to HOST:80 after 0 ms", or "to SERVER:80 over proxy HOST after 0 ms", and "Could not
+    /// resolve proxy: HOST".
+    static func peer(in message: String) -> (host: String, port: Int?)? {
+        let words = message.split(separator: " ").map(String.init)
+        if message.hasPrefix("Could not resolve proxy: "), let host = words.last { return (host, nil) }
+        guard message.hasPrefix("Failed to connect to "), words.count > 7 else { return nil }
+        if words[5] == "port" { return (words[4], Int(words[6])) }
+
         guard let colon = words[4].lastIndex(of: ":") else { return nil }
-        return Int(words[4][colon...].dropFirst()).map { (String(words[4][..<colon]), $0) }
+        let host = String(words[4][..<colon])
+        let port = Int(words[4][colon...].dropFirst())
+        guard words[5] == "over" else { return (host, port) }
+        return (words[7], words[7] == host ? port : nil)
     }
 
     /// The error of a SOCKS proxy: its own, or what it says about the server (RFC 1928, section 6).
