@@ -48,13 +48,13 @@ import Web
         (.noDatabase("/x"), 66, "no database /x; 'rss add' or 'rss import' creates one"),
         (.folderExists("x"), 64, "folder 'x' already exists"),
         (.noSuchDelivery("x"), 66, "no delivery 'x' ('rss deliver list' lists deliveries)"),
-        (.deliveryExists("x"), 64, "delivery 'x' already exists; 'rss deliver remove x' removes it"),
+        (.deliveryExists("x"), 64, "delivery 'x' already exists; 'rss deliver edit x' changes it"),
         (.noSuchLabel("x"), 66, "no label 'x' ('rss label list' lists labels)"),
         (
             .labelExists("x"), 64,
             "label 'x' already exists; 'rss label add' gives it to the articles of another one"
         ),
-        (.tooManyLabels(ArticleID(3)), 64, "article 3 has too many labels; nothing was changed"),
+        (.tooManyLabels(ArticleID(3)), 64, "article 3 can have a hundred labels at most; nothing was changed"),
         (.noSuchArticle(ArticleID(7)), 66, "no article 7 (deleted, pruned or never existed)"),
         (.noSuchSearch("x"), 66, "no saved search '@x' ('rss search list' lists saved searches)"),
         (.searchExists("x"), 64, "saved search '@x' already exists"),

@@ -5,7 +5,7 @@ extension LabelName {
     static func typed(_ typed: String) throws -> String {
         guard let name = read(typed) else {
             throw Failure(
-                "invalid label '\(typed)'; use a name of up to \(longest) characters, such as 'later'",
+                "invalid label '\(typed)'; use one line of up to \(longest) characters, such as 'later'",
                 ExitStatus.usage)
         }
         return name

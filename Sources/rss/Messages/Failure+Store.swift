@@ -66,7 +66,7 @@ extension Failure {
                 "label '\(name)' already exists; 'rss label add' gives it to the articles of another one",
                 ExitStatus.usage)
         case .tooManyLabels(let id):
-            self.init("article \(id) has too many labels; nothing was changed", ExitStatus.usage)
+            self.init("article \(id) can have a hundred labels at most; nothing was changed", ExitStatus.usage)
         case .noSuchArticle(let id, let account?):
             self.init(
                 "no article \(id) in '\(account)' ('rss list --all --account \(account.shellWord)' lists its articles)",
