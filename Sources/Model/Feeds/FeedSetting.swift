@@ -20,6 +20,16 @@ package struct FeedSetting: Codable, Equatable, Sendable {
         case secretURL = "secret-url"
         case command, filter, select
 
+        /// Whether the setting is about when a feed is fetched, what comes then, or what leaves it: a feed that is never
+        /// fetched hasn't got it.
+        package var isOfFetching: Bool {
+            switch self {
+            case .interval, .keep, .pause, .secretURL, .command, .filter, .select: true
+            case .userAgent, .header, .cookies, .proxy, .timeout, .certificates, .clientCertificate, .arrive, .fullText:
+                false
+            }
+        }
+
         /// Whether the setting changes requests, so that the server may answer differently with another value.
         package var isOfRequests: Bool {
             switch self {

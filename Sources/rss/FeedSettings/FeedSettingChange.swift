@@ -115,14 +115,20 @@ struct FeedSettingChange {
             if case .account = owner { return FeedSetting.Key.allCases.filter(\.isOfAccounts) }
             let keys = try database.settingKeys(of: account)
             if case .folder = owner { return keys.filter { !$0.isOfOneFeed } }
+            if isUnfetched { return keys.filter { !$0.isOfFetching } }
             return keys
         }
+    }
+
+    private var isUnfetched: Bool {
+        guard case .feed(let feed) = owner else { return false }
+        return !feed.isFetched
     }
 
     private func reason(against word: String) -> String {
         if case .account = owner { return "that is for feeds and folders" }
         if case .folder = owner, FeedSetting.Key(rawValue: word)?.isOfOneFeed == true { return "that is for feeds" }
-        return "the server fetches these feeds"
+        return isUnfetched ? "this feed is not fetched" : "the server fetches these feeds"
     }
 }
 
