@@ -17,7 +17,7 @@ package struct PageItemSelectors: Equatable, Sendable {
     package init(_ text: String) throws(PageSelector.SyntaxError) {
         var selectors: [PageSelector?] = []
         var column = 0
-        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+        for part in Self.parts(of: text) {
             let isLeftOut = !selectors.isEmpty && part.allSatisfy(\.isWhitespace)
             do throws(PageSelector.SyntaxError) {
                 if selectors.count > Part.date.rawValue { throw PageSelector.SyntaxError(column: 0) }
@@ -31,6 +31,21 @@ package struct PageItemSelectors: Equatable, Sendable {
         self.item = item
         parts = selectors.enumerated().reduce(into: [:]) { parts, selector in
             if let part = Part(rawValue: selector.offset) { parts[part] = selector.element }
+        }
+    }
+
+    /// Returns what stands between semicolons, other than those in quotes.
+    private static func parts(of text: String) -> [Substring] {
+        var quote: Character?
+        return text.split(omittingEmptySubsequences: false) { character in
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "\"" || character == "'" {
+                quote = character
+            } else {
+                return quote == nil && character == ";"
+            }
+            return false
         }
     }
 }

@@ -48,6 +48,12 @@ import Testing
         #expect(try lines(terms, "dt") == ["A | a | -", "B | b | -"])
     }
 
+    @Test func aSemicolonInQuotesIsPartOfASelector() throws {
+        let page = #"<p class="a;b"><a href=1>a</a><i>i</i></p><p><a href=2>b</a>"#
+        #expect(try lines(page, #"p[class="a;b"]; i"#) == ["i | 1 | -"])
+        #expect(try lines(page, "p[class='a;b'];[class=\"it's;\"];a") == ["a | 1 | -"])
+    }
+
     @Test func leavesOutItemsThatAreRemoved() throws {
         #expect(try lines("<p><a href=1>a</a><p class=ad><a href=2>b</a>", "p, !.ad") == ["a | 1 | -"])
     }
