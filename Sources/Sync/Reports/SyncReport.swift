@@ -182,4 +182,9 @@ package enum SyncWarning: Equatable, Sendable {
 
     /// So many labels of the server were left out, as it has too many, or too many articles with one.
     case labelsLeftOut(count: Int)
+
+    /// Whether each sync would say it again, with nothing lost.
+    package var isLasting: Bool {
+        if case .labelsLeftOut = self { true } else { false }
+    }
 }

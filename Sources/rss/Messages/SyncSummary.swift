@@ -46,7 +46,9 @@ struct SyncSummary {
         }
         for change in report.statuses.overruled { Failure(change, of: report.account).say() }
         if isQuiet { return }
-        for warning in report.warnings { Failure(warning, of: report.account).say() }
+        for warning in report.warnings where !(isTimer && warning.isLasting) {
+            Failure(warning, of: report.account).say()
+        }
         tell(report.fetches)
         guard Terminal.isError, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
