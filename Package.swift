@@ -11,17 +11,15 @@ func linked(_ name: String) -> [Target.Dependency] {
     isLinked ? [.target(name: name)] : []
 }
 
-/// Where pkg-config says that the headers of a C library are.
+/// Where pkg-config says that the headers of a C library are. Not by Foundation's Process, which may wait for ever where there
+/// is no network, not even that of the machine itself.
 func headers(of library: String) -> [String] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["pkg-config", "--cflags-only-I", library]
-    process.standardOutput = output
-    guard (try? process.run()) != nil else { return [] }
-    let flags = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: flags, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let output = popen("pkg-config --cflags-only-I \(library)", "r") else { return [] }
+    defer { pclose(output) }
+    var line = [CChar](repeating: 0, count: 4096)
+    guard fgets(&line, CInt(line.count), output) != nil else { return [] }
+    let flags = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return flags.split(whereSeparator: \.isWhitespace).map(String.init)
 }
 
 /// One set of rules for every target: Swift 6, imports that say what they let out, warnings are errors.
