@@ -139,7 +139,7 @@ dist:
 	$(SWIFT) package resolve
 	$(step) 'Packing the sources' share/make-dist
 
-# A build from that archive, as a packager makes it.
+# A build from that archive, as a packager makes it: as root.
 test-dist: dist
 	share/test-dist .build/rss-*.tar.xz "$$(command -v $(SWIFT))"
 
