@@ -9,7 +9,8 @@ enum MediaDuration {
         clockTime(text) ?? DurationWords(text).seconds
     }
 
-    private static func clockTime(_ text: String) -> TimeInterval? {
+    /// Reads `5025`, `83:45`, `1:23:45.5`.
+    static func clockTime(_ text: String) -> TimeInterval? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
         var seconds = 0.0

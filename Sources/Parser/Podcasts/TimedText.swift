@@ -56,15 +56,8 @@ struct TimedText: Equatable {
 
     /// Reads `1:02:03.5`, `02:03,500`, `123`.
     static func seconds(_ word: some Collection<UInt8>) -> Double? {
-        let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count <= 3 else { return nil }
-        var seconds = 0.0
-        for part in parts {
-            let text = String(decoding: part, as: UTF8.self).replacing(",", with: ".")
-            guard let number = Double(text), 0..<1_000_000 ~= number else { return nil }
-            seconds = seconds * 60 + number
-        }
-        return seconds
+        let text = String(decoding: word, as: UTF8.self).replacing(",", with: ".")
+        return MediaDuration.clockTime(text).flatMap { $0 < 1_000_000 ? $0 : nil }
     }
 
     /// Returns the speaker of `<v Ann Lee>Hello`.

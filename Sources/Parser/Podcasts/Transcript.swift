@@ -99,10 +99,5 @@ package struct Chapters: Equatable, Sendable {
 
 extension Double {
     /// A time in an episode, such as `1:02:03` or `12:34`.
-    fileprivate var clockTime: String {
-        let seconds = Int(Swift.max(0, Swift.min(self, 999_999)))
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
-    }
+    fileprivate var clockTime: String { Int(Swift.max(0, Swift.min(self, 999_999))).clockTime }
 }

@@ -1,5 +1,5 @@
+import Base
 import Downloads
-import Foundation
 import Sync
 import Synchronization
 
@@ -63,12 +63,7 @@ final class DownloadProgressLine: Sendable {
 
     /// Returns a time as `0:07`, `12:34` or `1:02:03`; `∞` from a hundred hours on.
     static func time(_ seconds: Double) -> String {
-        guard seconds < 360_000 else { return "∞" }
-        let whole = Int(seconds.rounded(.up))
-        let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
-        return hours == 0
-            ? String(format: "%d:%02d", minutes, whole % 60)
-            : String(format: "%d:%02d:%02d", hours, minutes, whole % 60)
+        seconds < 360_000 ? Int(seconds.rounded(.up)).clockTime : "∞"
     }
 }
 
