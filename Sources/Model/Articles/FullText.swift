@@ -134,6 +134,6 @@ package struct WantedPage: Equatable, Sendable {
         self.version = version
     }
 
-    /// The addresses to fetch.
-    package var addresses: [String] { files.isEmpty ? [url] : files.map(\.url) }
+    /// The first address that is fetched.
+    package var address: String { files.first?.url ?? url }
 }

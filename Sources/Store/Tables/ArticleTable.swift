@@ -118,7 +118,7 @@ enum ArticleTable {
         article.datePublished = date(row.optionalInteger(Column.datePublished, from: first))
         article.dateModified = date(row.optionalInteger(Column.dateModified, from: first))
         article.tags = try list(row.text(Column.tags, from: first))
-        article.enclosures = try list(row.text(Column.enclosures, from: first))
+        article.enclosures = try enclosures(row.text(Column.enclosures, from: first))
         article.summary = row.text(Column.summary, from: first)
         article.content = row.text(Column.content, from: first)
         article.commentsURL = row.text(Column.commentsURL, from: first)

@@ -59,7 +59,7 @@ package struct PageFetcher: Sendable {
         let now = fetcher.now()
         let end = now + rule.time
         let backoffs = Dictionary(try database.hostBackoffs(at: now).map { ($0.host, $0.until) }) { max($0, $1) }
-        let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.addresses[0]) ?? "" }
+        let hosts = Dictionary(grouping: pages) { WebURL.host(of: $0.address) ?? "" }
             .filter { host, _ in backoffs[host].map { $0 <= now } ?? true }
         var report = PageReport()
         var unreached: [WantedPage] = []

@@ -39,7 +39,7 @@ extension Failure {
     fileprivate init?(_ text: FullText, _ page: WantedPage) {
         let (reason, status) = Self.words(text.outcome, page)
         guard let reason else { return nil }
-        self.init("article \(page.id): \(reason): \(TerminalText.safe(page.addresses[0]))", status)
+        self.init("article \(page.id): \(reason): \(TerminalText.safe(page.address))", status)
     }
 
     private static func words(_ outcome: FullText.Outcome, _ page: WantedPage) -> (reason: String?, ExitCode) {

@@ -241,10 +241,14 @@ private extension XMLFeedReader {
             alternateEnclosure = ParsedAttachment("", attributes, size: "length")
             contexts.append(.alternateEnclosure)
             return true
-        case .podcastTranscript, .podcastChapters, .mediaPeerLink:
-            let role: ParsedAttachment.Role? =
-                element == .podcastTranscript ? .transcript : element == .podcastChapters ? .chapters : nil
-            draft.addRelated(attributes, role)
+        case .podcastTranscript:
+            draft.addRelated(attributes, .transcript)
+            return false
+        case .podcastChapters:
+            draft.addRelated(attributes, .chapters)
+            return false
+        case .mediaPeerLink:
+            draft.addRelated(attributes, nil)
             return false
         default:
             return startField(element, rules: FieldRule.item, owner: .item, attributes)
