@@ -253,7 +253,7 @@ extension FeedDatabase {
         try write { db in try MachineTable.setOwn(log, of: account, in: db) }
     }
 
-    /// Forgets what was said of articles that have no status here any more, before a date.
+    /// Forgets what was said of articles before a date that have no star, label or note and that their feed doesn't list.
     package func forgetSharedArticles(before date: Date, of account: AccountID) throws {
         try write { db in try RegisterTable.forgetArticles(before: date.milliseconds, of: account, in: db) }
     }

@@ -52,16 +52,23 @@ enum RegisterTable {
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, machine.text]).map(LogRecord.init)
     }
 
-    /// Forgets what was said of articles that have no status here any more, before a time.
+    /// Forgets what was said of articles before a time, whether they are here or not: an archive would make logs
+    /// longer without end. The values that a machine needs that joins stay: it gets an article from its feed that lists it
+    /// still, or with a star, a label or a note from here.
     ///
     /// - Parameter date: milliseconds since 1970.
     static func forgetArticles(before date: Int64, of account: AccountID, in db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM register WHERE accountID = :account AND kind = 'article' AND stamp < :stamp AND NOT EXISTS (
+                    SELECT 1 FROM register AS mark
+                    WHERE mark.accountID = :account AND mark.kind = 'article' AND mark.key = register.key
+                        AND (mark.field IN ('starred', 'note', 'content') OR mark.field GLOB 'label:*')
+                        AND mark.value NOT IN ('', '0'))
+                AND NOT EXISTS (
                     SELECT 1 FROM sharedFeed JOIN status ON status.accountID = sharedFeed.accountID
                         AND status.articleID = sharedFeed.feedID || ':' || substr(register.key, length(sharedFeed.key) + 2)
-                    WHERE sharedFeed.accountID = :account
+                    WHERE sharedFeed.accountID = :account AND status.dateGone IS NULL
                         AND sharedFeed.key = substr(register.key, 1, instr(register.key, ' ') - 1))
                 """,
             arguments: ["account": account.rawValue, "stamp": Stamp(milliseconds: date).bits])
