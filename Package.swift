@@ -180,8 +180,9 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Base", "HTML", "Model", "Patterns", "Store", "TestSupport",
+                "Base", "HTML", "Machines", "Model", "Patterns", "Store", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],
             swiftSettings: swiftSettings),

@@ -38,7 +38,7 @@ import Testing
             """)
 
         #expect(settings.retention.statuses == 7)
-        #expect(settings.retention.localArticles == 30)
+        #expect(settings.retention.localArticles == .forever)
         #expect(settings.push == .background)
         #expect(settings.secrets == ["inoreader.app_id": "1000", "inoreader.app_key": "geheim"])
     }

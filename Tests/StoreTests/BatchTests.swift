@@ -136,11 +136,11 @@ import Testing
         #expect(try test.database.read(SearchTable.segmentCount) == keys.count - 1)
         // Else the index would be merged for its size.
         try await test.database.write { db in try SearchIndexSize.current(in: db)?.record(in: db) }
-        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        _ = try await test.database.prune(.thirtyDays, at: day(0))
         #expect(try test.database.read(SearchTable.segmentCount) == keys.count - 1)
 
         try await test.save(keys.map { .sample($0) }, of: feed)
-        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        _ = try await test.database.prune(.thirtyDays, at: day(0))
 
         #expect(try test.database.read(SearchTable.segmentCount) == 1)
         #expect(try test.found("words").count == keys.count)

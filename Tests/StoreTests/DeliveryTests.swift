@@ -267,13 +267,13 @@ import Testing
         try await arrive("one", "two")
         try test.execute("UPDATE status SET read = 1, dateGone = 0")
         #expect(try settle(delivery, .done) == [1])
-        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        _ = try await test.database.prune(.thirtyDays, at: day(0))
 
-        #expect(try await test.database.prune(RetentionRule(), at: day(1_000)).articles == 1)
+        #expect(try await test.database.prune(.thirtyDays, at: day(1_000)).articles == 1)
 
         #expect(try waiting(delivery) == [2])
         #expect(try settle(delivery, .done) == [2])
-        #expect(try await test.database.prune(RetentionRule(), at: day(1_001)).articles == 1)
+        #expect(try await test.database.prune(.thirtyDays, at: day(1_001)).articles == 1)
     }
 
     @Test func whatTheUserDeletesIsNotDelivered() async throws {

@@ -82,7 +82,7 @@ import Testing
         #expect(try await other.save([fetch], at: day(1)).map(\.new) == [1])
 
         #expect(try other.articleCount(ArticleQuery(.text(SearchPhrase("words")))) == 3)
-        _ = try await other.prune(RetentionRule(), at: day(1))
+        _ = try await other.prune(.thirtyDays, at: day(1))
         #expect(try test.found("words") == ["b", "a", "c"])
         #expect(try other.problems() == [])
     }

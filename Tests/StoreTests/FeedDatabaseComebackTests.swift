@@ -55,8 +55,8 @@ import Testing
     @Test func aPrunedArticleThatCameBackHasItsIDAndStatus() async throws {
         try test.database.set(.read, true, of: [id], at: day(0))
         try await test.save([.sample("other")], of: feed, at: day(1))
-        #expect(try await test.database.prune(RetentionRule(), at: day(1)) == Pruned())
-        #expect(try await test.database.prune(RetentionRule(), at: day(40)).articles == 1)
+        #expect(try await test.database.prune(.thirtyDays, at: day(1)) == Pruned())
+        #expect(try await test.database.prune(.thirtyDays, at: day(40)).articles == 1)
         #expect(throws: StoreError.noSuchArticle(id)) { try test.database.article(id) }
         #expect(try test.found("a").isEmpty)
 
@@ -78,7 +78,7 @@ import Testing
             #expect(try await test.save(articles, of: feed, at: day(Double(number))) == UpsertCounts())
         }
         try await test.save([.sample("other")], of: feed, at: day(4))
-        _ = try await test.database.prune(RetentionRule(), at: day(100))
+        _ = try await test.database.prune(.thirtyDays, at: day(100))
         try await test.save([.sample("a"), .sample("other")], of: feed, at: day(101))
 
         #expect(try test.titles() == ["other"])

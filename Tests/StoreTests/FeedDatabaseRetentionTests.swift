@@ -12,7 +12,7 @@ import Testing
     }
 
     private func prune(_ now: Date, dryRun: Bool = false) async throws -> Pruned {
-        try await test.database.prune(RetentionRule(), at: now, dryRun: dryRun)
+        try await test.database.prune(.thirtyDays, at: now, dryRun: dryRun)
     }
 
     /// Articles of a local feed that left it on day 0, all but one.
@@ -158,7 +158,7 @@ import Testing
         _ = try await leave("read")
         try mark(.read, true, "read")
         var rule = RetentionRule()
-        (rule.localArticles, rule.statuses) = (1, 2)
+        (rule.localArticles, rule.statuses) = (.days(1), 2)
         #expect(try await test.database.prune(rule, at: day(0)) == Pruned())
 
         #expect(try await test.database.prune(rule, at: day(1)) == Pruned(articles: 1))

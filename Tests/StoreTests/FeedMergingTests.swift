@@ -101,7 +101,7 @@ import Testing
         try await test.save([.sample("a")], of: feed, at: day(-100))
         try mark(.read, "a", of: feed)
         try await test.save([.sample("b")], of: feed, at: day(-90))
-        for now in [day(-90), day(0)] { _ = try await test.database.prune(RetentionRule(), at: now) }
+        for now in [day(-90), day(0)] { _ = try await test.database.prune(.thirtyDays, at: now) }
         try await test.save([.sample("a")], of: duplicate)
         try mark(.starred, "a", of: duplicate)
 

@@ -167,8 +167,8 @@ import Testing
         try await save(feed, ["1"])
         try database.set(.read, true, of: database.articleIDs(ArticleQuery()), at: day(0))
         try await save(feed, ["2"])
-        _ = try await database.prune(RetentionRule(), at: day(0))
+        _ = try await database.prune(.thirtyDays, at: day(0))
 
-        #expect(try await database.prune(RetentionRule(), at: day(Double(days))).articles == pruned)
+        #expect(try await database.prune(.thirtyDays, at: day(Double(days))).articles == pruned)
     }
 }

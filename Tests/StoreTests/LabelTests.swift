@@ -239,16 +239,16 @@ import Testing
     @Test(arguments: Keeper.allCases)
     func itIsNotPruned(_ keeper: Keeper) async throws {
         try test.execute("UPDATE status SET read = 1")
-        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        _ = try await test.database.prune(.thirtyDays, at: day(0))
         try keep(keeper, ids[0], at: day(1))
-        _ = try await test.database.prune(RetentionRule(), at: day(2))
+        _ = try await test.database.prune(.thirtyDays, at: day(2))
 
-        #expect(try await test.database.prune(RetentionRule(), at: day(10_000)).articles == 3)
+        #expect(try await test.database.prune(.thirtyDays, at: day(10_000)).articles == 3)
         #expect(try test.list().map(\.id) == [ids[0]])
 
         try keep(keeper, ids[0], false, at: day(10_000))
-        #expect(try await test.database.prune(RetentionRule(), at: day(10_001)) == Pruned())
-        #expect(try await test.database.prune(RetentionRule(), at: day(10_200)).articles == 1)
+        #expect(try await test.database.prune(.thirtyDays, at: day(10_001)) == Pruned())
+        #expect(try await test.database.prune(.thirtyDays, at: day(10_200)).articles == 1)
     }
 
     @Test(arguments: Keeper.allCases)

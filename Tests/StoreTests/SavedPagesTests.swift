@@ -74,7 +74,7 @@ import Testing
     @Test func pagesAreNeverPrunedAndOutliveTheFeed() async throws {
         let id = try await save("<p>Seals</p>")
         try test.database.set(.read, true, of: [id], at: day(1))
-        for date in [1.0, 999] { _ = try await test.database.prune(RetentionRule(), at: day(date)) }
+        for date in [1.0, 999] { _ = try await test.database.prune(.thirtyDays, at: day(date)) }
         let feed = try #require(try test.database.listedFeeds(of: nil).first).feed
         try test.database.unsubscribe(feed.id, at: day(999))
         #expect(try test.found("seals") == ["A page"])

@@ -146,7 +146,7 @@ import Testing
     @Test func aPrunedArticleThatIsUnreadOrStarredAgainIsMissingItsContent() async throws {
         for name in ["a", "b", "c"] { _ = try test.addRemoteArticle(name, of: feed) }
         _ = try await merge(unread: [], starred: [])
-        for now in [day(1), day(100)] { _ = try await test.database.prune(RetentionRule(), at: now) }
+        for now in [day(1), day(100)] { _ = try await test.database.prune(.thirtyDays, at: now) }
         #expect(try test.list().isEmpty)
         let before = try test.numbers("SELECT id FROM status ORDER BY articleID")
 
@@ -160,7 +160,7 @@ import Testing
     @Test func anArticleTheUserStarredAfterItWasPrunedIsMissingItsContent() async throws {
         let id = try test.addRemoteArticle("a", of: feed)
         _ = try await merge(unread: [], starred: [])
-        for now in [day(1), day(100)] { _ = try await test.database.prune(RetentionRule(), at: now) }
+        for now in [day(1), day(100)] { _ = try await test.database.prune(.thirtyDays, at: now) }
         try test.database.set(.starred, true, of: [id], at: day(101))
 
         _ = try await merge(unread: [], starred: ["a"], at: day(102))

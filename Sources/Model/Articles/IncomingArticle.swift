@@ -55,9 +55,10 @@ package final class IncomingArticle: Sendable {
         return IncomingArticle(key: key, article: article, fingerprint: fingerprint, isPartial: isPartial)
     }
 
-    /// The approximate size in memory, in bytes.
+    /// The approximate size in memory and in the database, in bytes: that of the texts that may be long.
     package var size: Int {
-        (article.content?.utf8.count ?? 0) + (article.summary?.utf8.count ?? 0)
+        let texts = [article.content, article.summary, article.title, article.url] + article.enclosures.map(\.url)
+        return (texts + article.tags).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 }
 

@@ -5,10 +5,14 @@ package import Foundation
 package struct RetentionRule: Equatable, Sendable {
 
     /// The time for articles of remote accounts, after they were read and unstarred.
-    package var remoteArticles = 90
+    package var remoteArticles = FeedSettings.Keep.days(90)
 
-    /// The time for articles of the local account, after they were read and unstarred, and left their feed.
-    package var localArticles = 30
+    /// The time for articles of accounts whose feeds this program fetches, after they were read and unstarred, and left
+    /// their feed.
+    package var localArticles = FeedSettings.Keep.forever
+
+    /// The time for articles of feeds that were removed, once no mark keeps them: no setting keeps these permanently.
+    package var ofRemovedFeeds: (remote: Int, local: Int) { (remoteArticles.days ?? 90, localArticles.days ?? 30) }
 
     /// The time for statuses, counted as for their articles.
     package var statuses = 180

@@ -130,5 +130,8 @@ extension FeedSettings {
             guard let span = TimeSpan(text), span.seconds % 86_400 == 0 else { return nil }
             self = .days(span.seconds / 86_400)
         }
+
+        /// The number of days; `nil` if there is no limit.
+        package var days: Int? { if case .days(let days) = self { days } else { nil } }
     }
 }

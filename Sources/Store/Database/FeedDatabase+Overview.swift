@@ -141,6 +141,10 @@ extension FeedDatabase {
             ("articles without a feed", "\(articles) WHERE feedID IS NULL"),
             ("deleted articles that are still stored", "\(articles) WHERE deleted = 1"),
             (
+                "statuses that are wrong about having an article",
+                "status LEFT JOIN article ON article.id = status.id WHERE (size IS NULL) <> (article.id IS NULL)"
+            ),
+            (
                 "articles that wait to be delivered and are not stored",
                 "deliveryQueue WHERE id NOT IN (SELECT id FROM article)"
             ),

@@ -10,6 +10,7 @@ struct Schema: Sendable {
         version1, version2, version3, version4, version5, version6, version7, version8, version9, version10,
         version11, version12, version13, version14, version15, version16, version17, version18,
         version19, version20, version21, version22, version23, version24, version25, version26, version27,
+        version28,
     ])
 
     let migrations: [Migration]

@@ -8,11 +8,12 @@ enum ArticleTable {
 
     static func insert(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
         try insertWithoutWords(incoming, as: id, in: db)
+        try StatusTable.setSize(incoming.size, of: id, in: db)
         try DuplicateTable.update(id, in: db)
         try SearchTable.add([(id, incoming)], in: db)
     }
 
-    /// Inserts the article without its words, which the search index must get.
+    /// Inserts the article without its words, which the search index must get. Its status must have its size.
     static func insertWithoutWords(_ incoming: IncomingArticle, as id: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -34,6 +35,7 @@ enum ArticleTable {
         for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
             try remove(id, in: db)
             try insertWithoutWords(incoming, as: id, in: db)
+            try StatusTable.setSize(incoming.size, of: id, in: db)
             try FullTextTable.setOutdated(id, in: db)
             try DuplicateTable.update(id, in: db)
             // The searched text may differ from the one that came.
@@ -43,6 +45,7 @@ enum ArticleTable {
 
     static func delete(_ id: Int64, in db: Database) throws {
         try remove(id, in: db)
+        try StatusTable.setBare(id, in: db)
         try FullTextTable.delete(id, in: db)
         try DeliveryQueueTable.deleteArticle(id, in: db)
     }
@@ -57,6 +60,10 @@ enum ArticleTable {
     static func move(_ id: Int64, to other: Int64, in db: Database) throws {
         try SearchTable.forget(id, in: db)
         try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [other, id])
+        try db.execute(
+            sql: "UPDATE status SET size = (SELECT size FROM status WHERE id = ?2) WHERE id = ?1",
+            arguments: [other, id])
+        try StatusTable.setBare(id, in: db)
         try db.execute(sql: "UPDATE OR REPLACE fullText SET id = ? WHERE id = ?", arguments: [other, id])
         try DuplicateTable.delete(id, in: db)
         try DuplicateTable.update(other, in: db)

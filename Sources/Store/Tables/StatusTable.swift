@@ -80,6 +80,12 @@ enum StatusTable {
 
         /// Whether the article is not here, and only its statuses are known.
         var isGone = false
+
+        /// The size of the article that is inserted next, see ``IncomingArticle/size``; `nil` if none is.
+        var size: Int?
+
+        /// Whether the user brought the article here, and not its feed.
+        var isImported = false
     }
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
@@ -88,7 +94,7 @@ enum StatusTable {
         let arguments: StatementArguments = [
             status.account.rawValue, status.articleID, status.feed?.rawValue, status.date.seconds,
             status.dateArrived.seconds, isDone ? status.dateArrived.seconds : nil,
-            status.isGone ? status.dateArrived.seconds : nil,
+            status.isGone ? status.dateArrived.seconds : nil, status.size, status.isImported,
         ]
         let kinds = StatementArguments(StatusKind.allCases.map(status.kinds.contains))
         try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + kinds)
@@ -97,9 +103,9 @@ enum StatusTable {
 
     private static let insertionSQL = """
         INSERT INTO status (
-            accountID, articleID, feedID, date, dateArrived, dateDone, dateGone
+            accountID, articleID, feedID, date, dateArrived, dateDone, dateGone, size, isImported
             \(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
-        ) VALUES (?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
         """
 
     /// Sets the date of the article, for the order of lists.
@@ -122,6 +128,29 @@ enum StatusTable {
     static func idsListed(by feed: FeedID, in db: Database) throws -> [Int64] {
         let statement = try db.cachedStatement(sql: "SELECT id FROM status WHERE feedID = ? AND dateGone IS NULL")
         return try Int64.fetchAll(statement, arguments: [feed.rawValue])
+    }
+
+    /// Saves that the article is here. One that comes back, or comes after its status, has the whole time before it after
+    /// which it can be pruned.
+    ///
+    /// - Parameter size: See ``IncomingArticle/size``.
+    static func setSize(_ size: Int, of id: Int64, in db: Database) throws {
+        let sql = """
+            UPDATE status SET size = ?1, dateDone = CASE WHEN size IS NOT NULL THEN dateDone END
+            WHERE id = ?2 AND size IS NOT ?1
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [size, id])
+    }
+
+    /// Saves that the user brought the article here. Whether its feed lists it is known when that is read next.
+    static func setImported(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET isImported = 1, dateGone = NULL WHERE id = ?")
+            .execute(arguments: [id])
+    }
+
+    /// Saves that the article is no longer here.
+    static func setBare(_ id: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET size = NULL WHERE id = ?").execute(arguments: [id])
     }
 
     /// Returns whether the feed has so many unread articles that it doesn't list any more.

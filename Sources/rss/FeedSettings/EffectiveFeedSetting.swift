@@ -59,7 +59,7 @@ struct EffectiveFeedSetting {
             case .userAgent: (Version.userAgent, nil)
             case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
             case .timeout: ("2m", nil)
-            case .keep: ("\(settings.retention.localArticles)d", "retention.local_articles")
+            case .keep: (settings.retention.localArticles.days.map { "\($0)d" } ?? "all", "retention.local_articles")
             case .arrive: ("unread", nil)
             case .fullText, .pause: ("no", nil)
             case .secretURL: (url.map(SecretAddress.hasSecret) == true ? "yes" : "no", nil)

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import TOMLKit
 import Web
 
@@ -12,6 +13,16 @@ struct SettingForm<Value: Sendable>: Sendable {
 
     /// Returns the value as JSON; null if nothing is set.
     let json: @Sendable (Value) -> OutputJSON
+}
+
+extension SettingForm<FeedSettings.Keep> {
+    /// A number of days, or no limit.
+    static let keep = SettingForm(
+        words: "\"all\" or \(SettingForm<Int>.days.words)",
+        read: { value in
+            value.string.map { $0 == "all" ? .forever : nil } ?? SettingForm<Int>.days.read(value).map { .days($0) }
+        },
+        json: { $0.days.map { .number(Int64($0)) } ?? .string("all") })
 }
 
 extension SettingForm<Int> {

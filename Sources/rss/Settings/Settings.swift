@@ -130,10 +130,10 @@ extension Settings {
     /// Every setting, in the order of rss.toml(5).
     static let all: [Setting] = [
         Setting(
-            "retention.local_articles", \.retention.localArticles, .days,
-            "days to keep articles of the local account, read and gone from their feed"),
+            "retention.local_articles", \.retention.localArticles, .keep,
+            "days to keep articles of local accounts, read and gone from their feed"),
         Setting(
-            "retention.remote_articles", \.retention.remoteArticles, .days,
+            "retention.remote_articles", \.retention.remoteArticles, .keep,
             "days to keep articles of other accounts after they are read"),
         Setting(
             "retention.statuses", \.retention.statuses, .days,

@@ -108,7 +108,7 @@ import Testing
 
     /// As a sync does at its end.
     private func goOn() async throws {
-        _ = try await test.database.prune(RetentionRule(), at: day(0))
+        _ = try await test.database.prune(.thirtyDays, at: day(0))
     }
 
     @Test func aSyncGoesOnWhereAProcessWasKilled() async throws {

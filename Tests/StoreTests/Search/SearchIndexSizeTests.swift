@@ -45,10 +45,10 @@ struct SearchIndexSizeTests {
 
     @Test func pruningMergesWhatIsLeftOfRemovedArticles() async throws {
         try await add(0..<1_500)
-        _ = try await test.database.prune(RetentionRule(), at: day(1))
+        _ = try await test.database.prune(.thirtyDays, at: day(1))
         try test.execute("UPDATE status SET read = 1, dateDone = 1, dateGone = 1 WHERE id > 20")
 
-        _ = try await test.database.prune(RetentionRule(), at: day(4_000))
+        _ = try await test.database.prune(.thirtyDays, at: day(4_000))
         let left = try size()
         try test.database.rebuildSearchIndex()
 
@@ -59,7 +59,7 @@ struct SearchIndexSizeTests {
     @Test func compactingGivesSpaceBack() async throws {
         try await add(0..<1_500)
         try test.execute("UPDATE status SET read = 1, dateDone = 1, dateGone = 1")
-        _ = try await test.database.prune(RetentionRule(), at: day(4_000))
+        _ = try await test.database.prune(.thirtyDays, at: day(4_000))
         let before = try test.database.space()
 
         try await test.database.compact()

@@ -148,6 +148,8 @@ import Web
 extension Reader {
     /// What would go by then, should no other sync come.
     fileprivate func pruneInAThousandDays() async throws -> Pruned {
-        try await database.prune(RetentionRule(), at: clock.now + 1_000 * TestClock.day, dryRun: true)
+        var rule = RetentionRule()
+        rule.localArticles = .days(30)
+        return try await database.prune(rule, at: clock.now + 1_000 * TestClock.day, dryRun: true)
     }
 }

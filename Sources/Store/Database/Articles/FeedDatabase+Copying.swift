@@ -192,7 +192,7 @@ extension FeedDatabase {
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: account, articleID: articleID, feed: feed, kinds: kinds, date: copy.date,
-                dateArrived: now),
+                dateArrived: now, size: copy.incoming.size, isImported: true),
             in: db)
         try ArticleTable.insert(copy.incoming, as: id, in: db)
         try FullTextTable.copy(copy.source.rawValue, to: id, in: db)

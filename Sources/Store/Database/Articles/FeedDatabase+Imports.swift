@@ -6,10 +6,11 @@ extension FeedDatabase {
 
     /// Saves articles that another reader had from feeds of the local account.
     ///
-    /// Articles that are known already stay as they are, so that a second import changes nothing. If the other reader
-    /// didn't say whether an article was read, it is marked read if it is old, as if it arrived now.
+    /// Articles that are known already stay as they are, so that a second import changes nothing. One of which only the
+    /// status is left, as it was pruned, is there again with its marks; one that the user deleted isn't. If the other
+    /// reader didn't say whether an article was read, it is marked read if it is old, as if it arrived now.
     ///
-    /// - Returns: The number of new articles, without those that are deleted.
+    /// - Returns: The number of articles that are here now and were not, without those that are deleted.
     package func add(
         _ articles: [ImportedArticle], at now: Date, keeping rule: RetentionRule
     ) async throws -> Int {
@@ -26,7 +27,9 @@ extension FeedDatabase {
         // The feed may have been unsubscribed from meanwhile.
         guard let feed = try FeedTable.subscription(imported.feed, in: db) else { return false }
         let articleID = LocalArticleID(feed: feed.id, key: incoming.key).text
-        if try StatusTable.id(of: articleID, of: feed.accountID, in: db) != nil { return false }
+        if let known = try StatusTable.known(articleID, of: feed.accountID, in: db) {
+            return try !imported.isDeleted && bringBack(known, with: incoming, in: db)
+        }
         let date = incoming.article.listedDate(arrived: now)
         let kinds = Set(
             StatusKind.allCases.filter { kind in
@@ -38,7 +41,7 @@ extension FeedDatabase {
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: feed.accountID, articleID: articleID, feed: feed.id, kinds: kinds, date: date,
-                dateArrived: now),
+                dateArrived: now, size: imported.isDeleted ? nil : incoming.size, isImported: true),
             in: db)
         if imported.isDeleted {
             try db.execute(sql: "UPDATE status SET deleted = 1 WHERE id = ?", arguments: [id])
@@ -47,6 +50,19 @@ extension FeedDatabase {
             try DeliveryQueueTable.addToAll(id, in: db)
         }
         return !imported.isDeleted
+    }
+
+    /// Inserts an article that was pruned, as if it had just arrived; but what was done when it first did isn't repeated.
+    ///
+    /// - Returns: Whether it was not here.
+    private func bringBack(
+        _ known: StatusTable.Known, with incoming: IncomingArticle, in db: Database
+    ) throws -> Bool {
+        if known.isDeleted || known.fingerprint != nil { return false }
+        try ArticleTable.insert(incoming, as: known.id, in: db)
+        try StatusTable.setDate(incoming.article.listedDate(arrived: known.dateArrived), of: known.id, in: db)
+        try StatusTable.setImported(known.id, in: db)
+        return true
     }
 
     /// Returns the addresses, titles and dates of all stored articles of a feed.

@@ -17,7 +17,8 @@ extension FeedDatabase {
             let articleID = LocalArticleID(feed: feed, key: page.key).text
             guard let known = try StatusTable.known(articleID, of: account, in: db) else {
                 let new = StatusTable.New(
-                    account: account, articleID: articleID, feed: feed, kinds: [.starred], date: now, dateArrived: now)
+                    account: account, articleID: articleID, feed: feed, kinds: [.starred], date: now, dateArrived: now,
+                    size: page.size)
                 let id = try StatusTable.insert(new, in: db)
                 try ArticleTable.insert(page, as: id, in: db)
                 try DeliveryQueueTable.addToAll(id, in: db)

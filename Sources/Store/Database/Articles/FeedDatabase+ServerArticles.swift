@@ -194,7 +194,8 @@ private struct ServerArticleUpsert {
             StatusTable.New(
                 account: account, articleID: article.incoming.key, feed: feed,
                 kinds: Set(StatusKind.allCases.filter { article[$0] == true }),
-                date: article.incoming.article.listedDate(arrived: now), dateArrived: now),
+                date: article.incoming.article.listedDate(arrived: now), dateArrived: now,
+                size: article.incoming.size),
             in: db)
         try ArticleTable.insert(article.incoming, as: id, in: db)
         try RuleQueueTable.add(id, in: db)

@@ -10,6 +10,8 @@ struct NewArticles {
 
     /// Inserts an article without a known status. ``index(in:)`` must be called before any article is changed.
     mutating func insert(_ incoming: IncomingArticle, _ status: StatusTable.New, in db: Database) throws {
+        var status = status
+        status.size = incoming.size
         let id = try StatusTable.insert(status, in: db)
         try ArticleTable.insertWithoutWords(incoming, as: id, in: db)
         unindexed.append((id, incoming))

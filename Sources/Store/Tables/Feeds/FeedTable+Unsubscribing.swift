@@ -43,8 +43,8 @@ extension FeedTable {
     static func showHidden(in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE status INDEXED BY statusGone SET deleted = 0, dateGone = NULL
-                WHERE dateGone IS NOT NULL AND deleted = \(StatusTable.hidden)
+                UPDATE status INDEXED BY statusHidden SET deleted = 0, dateGone = NULL
+                WHERE deleted = \(StatusTable.hidden)
                     AND feedID IN (SELECT id FROM feed WHERE isSubscribed)
                 """)
     }
@@ -52,7 +52,7 @@ extension FeedTable {
     /// Returns the articles that were hidden at the given time or earlier.
     static func hidden(by date: Date, in db: Database) throws -> [Int64] {
         let sql = """
-            SELECT id FROM status INDEXED BY statusGone WHERE dateGone <= ? AND deleted = \(StatusTable.hidden)
+            SELECT id FROM status INDEXED BY statusHidden WHERE dateGone <= ? AND deleted = \(StatusTable.hidden)
             """
         return try Int64.fetchAll(db, sql: sql, arguments: [date.seconds])
     }
