@@ -28,30 +28,6 @@ import Testing
         #expect(try await test.save(articles, of: feed) == UpsertCounts())
     }
 
-    /// Some feeds change all ids at each visit, by which they would fill the disk: unread articles are never pruned.
-    @Test func aFeedThatListsNewArticlesOnlyIsKeptUntilItIsFull() async throws {
-        var database = test.database
-        database.mostLeft = 4
-        func visit(_ keys: [String]) async throws -> Int {
-            let contents = FeedContents(articles: keys.map { .sample($0) })
-            let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
-            return try await database.save([fetch], at: day(0))[0].new
-        }
-
-        var counts: [Int] = []
-        for keys in [["a", "b"], ["c", "d"], ["e", "f"], ["g", "h"], ["i", "j"]] {
-            counts.append(try await visit(keys))
-        }
-        #expect(counts == [2, 2, 2, 0, 0])
-        #expect(try database.isFull(feed.id))
-        // A feed that still lists something known is another matter.
-        #expect(try await visit(["f", "k"]) == 1)
-
-        let read = try ["a", "b"].compactMap { try test.id($0) }
-        try database.set(.read, true, of: read, at: day(1))
-        #expect(try await visit(["l", "m"]) == 2)
-    }
-
     @Test func whatAnArticleSaysComesBackWhole() async throws {
         var article = Article()
         article.title = "Title"

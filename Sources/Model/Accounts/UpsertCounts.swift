@@ -6,6 +6,9 @@ package struct UpsertCounts: Equatable, Sendable {
     package var unread = 0
     package var updated = 0
 
+    /// The feeds that have more articles than they may, for the first time.
+    package var full: [Feed] = []
+
     /// The statuses that known articles of a server brought with them.
     package var statuses = StatusChanges()
 
@@ -20,6 +23,7 @@ package struct UpsertCounts: Equatable, Sendable {
         left.new += right.new
         left.unread += right.unread
         left.updated += right.updated
+        left.full += right.full
         left.statuses += right.statuses
     }
 }

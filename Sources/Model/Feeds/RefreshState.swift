@@ -43,6 +43,9 @@ package struct RefreshState: Equatable, Sendable {
 
     /// When the failure was reported to the user; `nil` if it hasn't been since the feed last worked.
     package var dateReported: Date?
+
+    /// Since when each of its documents has listed only new articles, and more than are kept; `nil` if they don't.
+    package var dateFull: Date?
     package var move: Move?
 
     package init() {}

@@ -26,9 +26,8 @@ package struct FeedDatabase: Sendable {
     /// Returns whether marking an article read marks the same articles of other feeds, too. Asked only then.
     package var readsTogether: @Sendable () -> Bool = { false }
 
-    /// The number of unread articles that a feed doesn't list any more, from which on a document with only new ones brings
-    /// none: a feed may change all its ids in each, and unread articles are never pruned.
-    var mostLeft = 20_000
+    /// The articles that may stay of a feed that changes all its ids with each document.
+    var budget = FeedBudget()
 
     /// The time between two such transactions in seconds, in which others, who ask twice a millisecond, get their turn. SQLite's
     /// own lock is not fair: a connection that released it a moment ago gets it again.

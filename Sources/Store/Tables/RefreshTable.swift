@@ -10,8 +10,8 @@ enum RefreshTable {
             sql: """
                 INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
                     httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
-                    skipDays, recentCount, recentSince, failingSince, dateReported, dateRead)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    skipDays, recentCount, recentSince, failingSince, dateReported, dateRead, dateFull)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
@@ -19,8 +19,17 @@ enum RefreshTable {
             state.move?.lastDay, state.timeToLive.map { Int64($0) }, state.fresh.map { Int64($0) },
             state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days, state.recent?.count,
             state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
-            state.dateRead?.seconds,
+            state.dateRead?.seconds, state.dateFull?.seconds,
         ])
+    }
+
+    /// Saves since when the feed has had more articles than it may; `nil` if it hasn't.
+    ///
+    /// - Returns: Whether it is so for the first time.
+    static func setFull(_ date: Date?, _ feed: FeedID, in db: Database) throws -> Bool {
+        let sql = "UPDATE refresh SET dateFull = ?1 WHERE feedID = ?2 AND (dateFull IS NULL) <> (?1 IS NULL)"
+        try db.cachedStatement(sql: sql).execute(arguments: [date?.seconds, feed.rawValue])
+        return date != nil && db.changesCount > 0
     }
 
     /// Makes the failing feeds with the owner's settings due, and lets a frozen account ask its server again: with
@@ -67,7 +76,8 @@ enum RefreshTable {
     enum Column: Int, RowColumn {
         case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
-        case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported, dateRead
+        case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported, dateRead,
+            dateFull
 
         fileprivate var sql: String {
             switch self {
@@ -92,6 +102,7 @@ enum RefreshTable {
             case .failingSince: "refresh.failingSince"
             case .dateReported: "refresh.dateReported"
             case .dateRead: "refresh.dateRead"
+            case .dateFull: "refresh.dateFull"
             }
         }
     }
@@ -127,6 +138,7 @@ enum RefreshTable {
         state.failingSince = date(integer(.failingSince))
         state.dateReported = date(integer(.dateReported))
         state.dateRead = date(integer(.dateRead))
+        state.dateFull = date(integer(.dateFull))
         return state
     }
 }

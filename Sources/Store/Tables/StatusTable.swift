@@ -153,16 +153,6 @@ enum StatusTable {
         try db.cachedStatement(sql: "UPDATE status SET size = NULL WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Returns whether the feed has so many unread articles that it doesn't list any more.
-    static func hasLeft(_ count: Int, _ feed: FeedID, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT count(*) FROM (
-                    SELECT 1 FROM status WHERE feedID = ?1 AND dateGone IS NOT NULL AND read = 0 AND deleted = 0 LIMIT ?2)
-                """)
-        return try Int.fetchOne(statement, arguments: [feed.rawValue, count]) == count
-    }
-
     /// Returns whether the feed has or had any article.
     static func isKnown(_ feed: FeedID, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM status WHERE feedID = ?)")

@@ -11,7 +11,6 @@ struct FeedExplanation {
     private let state: RefreshState
     private let waits: [RefreshWait]
     private let hasOwnInterval: Bool
-    private let isFull: Bool
     private let pages: PageExplanation
 
     /// - Parameter name: the feed's id, address or title.
@@ -29,7 +28,6 @@ struct FeedExplanation {
         let schedule = try context.refreshSchedule(database)
         waits = schedule.waits(feed, state)
         hasOwnInterval = schedule.hasOwnInterval(feed)
-        isFull = try database.isFull(feed.id)
         pages = try PageExplanation(feed.id, of: database)
     }
 
@@ -38,8 +36,10 @@ struct FeedExplanation {
             let what = feed.isPut ? "what 'rss put' puts into it" : "the pages of 'rss save'"
             return Output.remark("it has \(what), and is not fetched")
         }
-        if isFull {
-            Output.remark("rss: it lists only new articles at each visit; no more are kept until you read some of them")
+        if state.dateFull != nil {
+            Output.remark(
+                "rss: it lists only new articles at each visit; beyond 20,000 or 256 MiB, its oldest are deleted "
+                    + "('rss feed set \(feed.id) keep all' keeps them)")
         }
         for line in pages.lines { Output.remark("rss: \(line)") }
         guard account.kind.fetchesFeeds else {

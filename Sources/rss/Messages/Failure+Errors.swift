@@ -152,6 +152,13 @@ extension Failure {
         self.init("\(shown(move.feed)): \(words)", ExitCode.success)
     }
 
+    /// Creates the message about a feed that takes more than it may, which is not an error.
+    init(full feed: Feed) {
+        self.init(
+            "\(shown(feed)): lists only new articles at each visit; beyond 20,000 or 256 MiB, its oldest are deleted "
+                + "('rss feed set \(feed.id) keep all' keeps them)", ExitCode.success)
+    }
+
     /// Returns the failure when the network or the proxy stopped all requests, or those of some feeds.
     static func offline(_ problem: FetchError, _ fetches: FetchReport) -> Failure {
         let reason =

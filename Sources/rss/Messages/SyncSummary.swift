@@ -50,6 +50,7 @@ struct SyncSummary {
             Failure(warning, of: report.account).say()
         }
         tell(report.fetches)
+        for feed in report.counts.full { Failure(full: feed).say() }
         guard Terminal.isError, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
     }

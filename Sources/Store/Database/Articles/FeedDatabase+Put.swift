@@ -19,7 +19,7 @@ extension FeedDatabase {
             let subscribed = try known.flatMap { try FeedTable.subscription($0.id, in: db) }
             let feed = try subscribed ?? FeedTable.subscribe(new, in: account, at: now, db)
             let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
-            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first ?? UpsertCounts())
+            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first?.counts ?? UpsertCounts())
         }
     }
 }

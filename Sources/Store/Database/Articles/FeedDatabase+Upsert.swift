@@ -17,12 +17,20 @@ extension FeedDatabase {
     package func save(
         _ fetches: [FeedFetch], at now: Date, keeping rule: RetentionRule = RetentionRule()
     ) async throws -> [UpsertCounts] {
-        try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }.flatMap { $0 }
+        var saved = try await inBatches(fetches) { fetches, db in try keep(fetches, at: now, keeping: rule, in: db) }
+            .flatMap { $0 }
+        for (index, fetch) in fetches.enumerated() where saved[index].isAllNew {
+            if let feed = try await keepWithinBudget(fetch.feedID, at: now) { saved[index].counts.full.append(feed) }
+        }
+        return saved.map(\.counts)
     }
 
-    /// Returns whether nothing more of the feed is kept until some of its articles are read, see ``mostLeft``.
-    package func isFull(_ feed: FeedID) throws -> Bool {
-        try read { db in try StatusTable.hasLeft(mostLeft, feed, in: db) }
+    /// The result of saving a fetch.
+    struct SavedFetch: Sendable {
+        var counts = UpsertCounts()
+
+        /// Whether a feed that had articles listed only ones that were not known.
+        var isAllNew = false
     }
 
     /// Returns the moves of feeds that saving the fetches will make.
@@ -47,21 +55,21 @@ extension FeedDatabase {
     /// search index is quickest, see ``SearchTable/add(_:in:)``.
     func keep(
         _ fetches: some Sequence<FeedFetch>, at now: Date, keeping rule: RetentionRule, in db: Database
-    ) throws -> [UpsertCounts] {
+    ) throws -> [SavedFetch] {
         var kept: [FeedFetch] = []
-        var counts: [UpsertCounts] = []
+        var saved: [SavedFetch] = []
         var changed: [Int64: IncomingArticle] = [:]
         var news = NewArticles()
         let settings = try FeedSettingTable.effective(of: nil, in: db)
         for fetch in fetches {
             // For most fetches, only the refresh state is saved.
             if fetch.contents == nil && fetch.newURL == nil {
-                counts.append(UpsertCounts())
+                saved.append(SavedFetch())
                 kept.append(fetch)
                 continue
             }
             guard var feed = try FeedTable.subscription(fetch.feedID, in: db) else {
-                counts.append(UpsertCounts())
+                saved.append(SavedFetch())
                 continue
             }
             if let url = fetch.newURL {
@@ -73,17 +81,16 @@ extension FeedDatabase {
                 feed = try FeedTable.subscription(id, in: db) ?? feed
             }
             let arrivesRead = settings[feed.id]?.arrivesRead ?? false
-            var upsert = ArticleUpsert(
-                feed: feed, now: now, rule: rule, arrivesRead: arrivesRead, mostLeft: mostLeft)
+            var upsert = ArticleUpsert(feed: feed, now: now, rule: rule, arrivesRead: arrivesRead)
             if let contents = fetch.contents { try upsert.save(contents, &news, in: db) }
             changed.merge(upsert.changed) { $1 }
-            counts.append(upsert.counts)
+            saved.append(SavedFetch(counts: upsert.counts, isAllNew: upsert.isAllNew))
             kept.append(fetch)
         }
         try news.index(in: db)
         try ArticleTable.update(changed, in: db)
         for fetch in kept { try keepState(fetch, in: db) }
-        return counts
+        return saved
     }
 
     private func keepState(_ fetch: FeedFetch, in db: Database) throws {
@@ -107,19 +114,19 @@ private struct ArticleUpsert {
     /// Whether all articles arrive read, whatever their age.
     let arrivesRead: Bool
 
-    /// See ``FeedDatabase/mostLeft``.
-    let mostLeft: Int
     private(set) var counts = UpsertCounts()
+
+    /// See ``FeedDatabase/SavedFetch``.
+    private(set) var isAllNew = false
 
     /// The changed articles that are to be written, by their ids.
     private(set) var changed: [Int64: IncomingArticle] = [:]
 
-    init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool, mostLeft: Int) {
+    init(feed: Feed, now: Date, rule: RetentionRule, arrivesRead: Bool) {
         self.feed = feed
         self.now = now
         self.rule = rule
         self.arrivesRead = arrivesRead
-        self.mostLeft = mostLeft
     }
 
     mutating func save(_ contents: FeedContents, _ news: inout NewArticles, in db: Database) throws {
@@ -141,7 +148,7 @@ private struct ArticleUpsert {
             listed.append(incoming)
         }
         try adopt(&unknown, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
-        if !isFirst, unknown.count == listed.count, try StatusTable.hasLeft(mostLeft, feed.id, in: db) { unknown = [] }
+        isAllNew = !isFirst && contents.listsAll && !listed.isEmpty && unknown.count == listed.count
         // The newest comes first in most documents, and gets the highest id.
         for index in unknown.reversed() { try insert(listed[index], &news, in: db) }
         if contents.isComplete && !contents.articles.isEmpty {

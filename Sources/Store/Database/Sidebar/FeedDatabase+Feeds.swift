@@ -18,7 +18,7 @@ extension FeedDatabase {
         try await write { db in
             let feed = try subscribe(new, in: account, at: now, db)
             let fetch = FeedFetch(feedID: feed.id, refresh: refresh, contents: contents)
-            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first ?? UpsertCounts())
+            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first?.counts ?? UpsertCounts())
         }
     }
 

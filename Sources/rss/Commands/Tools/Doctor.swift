@@ -8,8 +8,8 @@ struct Doctor: CommonCommand {
         commandName: "doctor", abstract: "Check the database",
         discussion: """
             Checks integrity, references, the search index and the settings. Prints nothing if all is well, or one \
-            line per problem, with exit code 74. With --backup or --prune, does only that. Says on standard error if \
-            --compact would make the database a quarter smaller.
+            line per problem, with exit code 74. With --backup or --prune, does only that. Says on standard error which \
+            feeds take most, if that is 10 MB or more, and if --compact would make the database a quarter smaller.
             """)
 
     @Flag(help: "Delete what is kept long enough, as every sync does")
@@ -31,6 +31,16 @@ struct Doctor: CommonCommand {
 
     func validate() throws {
         if dryRun && !prune { throw ValidationError("--dry-run needs --prune") }
+    }
+
+    /// The number of feeds that are named because they take most, and the bytes from which on one is.
+    private static let mostLarge = 5
+    private static let large = 10_000_000
+
+    private func nameLargestFeeds(of database: FeedDatabase) throws {
+        for (feed, articles, bytes) in try database.largestFeeds(Self.mostLarge) where bytes >= Self.large {
+            Output.remark("rss: \(shown(feed)) takes \(bytes.bytes) with \(articles.counted("article"))")
+        }
     }
 
     /// The unused bytes from which on compacting is worth it, if they are a quarter of the database.
@@ -57,6 +67,7 @@ struct Doctor: CommonCommand {
             Output.remark(
                 "rss: \(before.free.bytes) of the database's \(before.whole.bytes) are unused ('rss doctor --compact')")
         }
+        try nameLargestFeeds(of: database)
         let problems = try database.problems()
         for problem in problems { Output.line(problem) }
         if !problems.isEmpty { throw ExitStatus.inputOutput }
