@@ -34,8 +34,11 @@ package struct MailFile: Equatable, Sendable {
     /// - Parameter date: In seconds since 1970; mail programs may sort by it.
     static func name(of id: String, date: Int) -> String { "\(max(0, date)).\(id).rss" }
 
-    package var flags: MailFlags {
-        let letters = letters
+    package var flags: MailFlags { Self.flags(ofName: name) }
+
+    /// Returns the flags that are in the name of a file, also of one that another program wrote.
+    static func flags(ofName name: String) -> MailFlags {
+        let letters = letters(ofName: name)
         return MailFlags(Self.letters.filter { letters.contains($0.letter) }.map(\.flag))
     }
 
@@ -45,7 +48,7 @@ package struct MailFile: Equatable, Sendable {
     func name(with flags: MailFlags, of concerned: MailFlags) -> String {
         let removed = Self.letters.filter { concerned.contains($0.flag) }.map(\.letter)
         let added = Self.letters.filter { concerned.contains($0.flag) && flags.contains($0.flag) }.map(\.letter)
-        let all = Set(letters).subtracting(removed).union(added)
+        let all = Set(Self.letters(ofName: self.name)).subtracting(removed).union(added)
         return name.prefix { $0 != ":" } + ":2," + String(all.sorted())
     }
 
@@ -54,7 +57,7 @@ package struct MailFile: Equatable, Sendable {
     ]
 
     /// The letters of all flags, in any order.
-    private var letters: Substring {
+    private static func letters(ofName name: String) -> Substring {
         let info = name.drop { $0 != ":" }
         return info.hasPrefix(":2,") ? info.dropFirst(3) : ""
     }

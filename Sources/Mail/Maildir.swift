@@ -40,7 +40,8 @@ package struct Maildir: ~Copyable {
 
     /// Returns the mails of this program in the folders, by their ids. Throws ``FileError``.
     ///
-    /// One that is renamed at this moment may be missing; one that there are several files of is the last of them.
+    /// One that is renamed at this moment may be missing; one that there are several files of is the last of them that
+    /// is not flagged as deleted, if there is one.
     package func mails(in folders: [String]) throws(FileError) -> [String: MailFile] {
         var mails: [String: MailFile] = [:]
         for folder in folders {
@@ -49,11 +50,40 @@ package struct Maildir: ~Copyable {
                 let directory = "\(full(folder))/\(name)"
                 if access(directory, F_OK) != 0 { continue }
                 for entry in try Self.entries(of: directory) {
-                    if let mail = MailFile(entry.name, in: folder, isNew: isNew) { mails[mail.id] = mail }
+                    guard let mail = MailFile(entry.name, in: folder, isNew: isNew) else { continue }
+                    // A mail that is flagged as deleted, and elsewhere without the flag, was moved there.
+                    let isMoved = mail.flags.contains(.trashed) && mails[mail.id]?.flags.contains(.trashed) == false
+                    if !isMoved { mails[mail.id] = mail }
                 }
             }
         }
         return mails
+    }
+
+    /// Calls the body with the path and the name of each file in all folders, also those that begin with a dot (Maildir++).
+    ///
+    /// - Parameter unreadable: Called with the error for each directory that cannot be read.
+    func forEachFile(
+        below folder: String = "", depth: Int = 0, _ body: (_ path: String, _ name: String) -> Void,
+        unreadable: (FileError) -> Void
+    ) {
+        do throws(FileError) {
+            let entries = try Self.entries(of: full(folder))
+            for part in ["new", "cur"] where entries.contains(where: { $0.name == part && isFolder($0, in: folder) }) {
+                let directory = "\(full(folder))/\(part)"
+                for entry in try Self.entries(of: directory) where ![".", ".."].contains(entry.name) {
+                    body("\(directory)/\(entry.name)", entry.name)
+                }
+            }
+            let others: Set = [".", "..", "cur", "new", "tmp"]
+            for entry in entries where depth < Self.mostNested && !others.contains(entry.name) {
+                if !isFolder(entry, in: folder) { continue }
+                let inner = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
+                forEachFile(below: inner, depth: depth + 1, body, unreadable: unreadable)
+            }
+        } catch {
+            unreadable(error)
+        }
     }
 
     private struct Entry {

@@ -49,6 +49,12 @@ package struct ReceivedMail: Equatable, Sendable {
         source = sender.flatMap(Source.init)
     }
 
+    /// Returns the id of the mail that begins with these bytes, without its brackets; `nil` if it has none.
+    static func messageID(_ bytes: [UInt8]) -> String? {
+        var rest = withoutEnvelope(bytes[...])
+        return MailFields(takenFrom: &rest).raw("message-id").map(bracketed)
+    }
+
     /// Returns the message without empty lines and the line of a mailbox in front of it: `From ann@example.org Tue …`.
     private static func withoutEnvelope(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes

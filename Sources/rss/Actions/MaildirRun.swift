@@ -1,8 +1,10 @@
+import ArgumentParser
 import Base
 import Foundation
 import Mail
 import Model
 import Store
+import TerminalText
 
 /// Brings the mails of a Maildir and their articles to the same flags, and writes mails of other articles.
 ///
@@ -26,6 +28,17 @@ struct MaildirRun: Sendable {
 
         /// The number of marks that articles have got from their mails.
         var marked = 0
+
+        /// The error of a mail that could not be read, so that no article was deleted because of its mail.
+        var unreadable: FileError?
+
+        /// Says what could not be read.
+        func sayProblem() {
+            guard let unreadable else { return }
+            let words =
+                "cannot read \(unreadable.path): \(unreadable.reason); until then, mails with the flag 'T' delete nothing"
+            Failure(TerminalText.safe(words), ExitCode.success).say()
+        }
     }
 
     /// - Parameters:
@@ -59,15 +72,13 @@ struct MaildirRun: Sendable {
             var files = try maildir.mails(in: folders)
             let mails = try database.mails(in: path)
             var report = Report()
-            report.marked = try agree(on: mails, &files, &maildir)
+            report.marked = try save(agreements(on: mails, &files, &maildir, &report), &maildir)
             guard let query else { return report }
             let written = Set(mails.map(\.article))
             let new = try database.articleIDs(query).filter { !written.contains($0) }
             // The newest come last, as mail does.
             for ids in new.reversed().chunks(of: Self.chunk) {
-                let done = try write(Array(ids), &files, &maildir)
-                report.written += done.written
-                report.marked += done.marked
+                try write(Array(ids), &files, &maildir, &report)
             }
             return report
         }
@@ -78,38 +89,59 @@ struct MaildirRun: Sendable {
 
 extension MaildirRun {
 
-    private func agree(
-        on mails: [WrittenMail], _ files: inout [String: MailFile], _ maildir: inout Maildir
-    ) throws -> Int {
+    private func agreements(
+        on mails: [WrittenMail], _ files: inout [String: MailFile], _ maildir: inout Maildir, _ report: inout Report
+    ) throws -> [MailAgreement] {
+        let moves = moves(of: mails, files, maildir)
+        report.unreadable = report.unreadable ?? moves.unreadable
         var agreements: [MailAgreement] = []
         for mail in mails {
-            if let agreement = try agreement(on: mail, &files, &maildir) { agreements.append(agreement) }
+            if let agreement = try agreement(on: mail, moves, &files, &maildir) { agreements.append(agreement) }
         }
-        return try save(agreements, &maildir)
+        return agreements
+    }
+
+    /// Looks which of the mails that would delete their articles were moved.
+    ///
+    /// Only a flag that is new is judged: other mails need not be read again as long as it stays.
+    private func moves(
+        of mails: [WrittenMail], _ files: [String: MailFile], _ maildir: borrowing Maildir
+    ) -> MovedMails {
+        guard concerned.contains(.trashed) else { return MovedMails() }
+        let trashed = mails.filter { mail in
+            !mail.isDeleted && mail.last?.contains(.trashed) != true
+                && files[mail.name]?.flags.contains(.trashed) == true
+        }
+        return trashed.isEmpty ? MovedMails() : maildir.moves(of: Set(trashed.map(\.name)))
     }
 
     /// Gives a mail the flags that both sides should have.
     ///
     /// - Returns: What they agreed on; `nil` if nothing has changed, or the mail is not there.
     private func agreement(
-        on mail: WrittenMail, _ files: inout [String: MailFile], _ maildir: inout Maildir
+        on mail: WrittenMail, _ moves: MovedMails, _ files: inout [String: MailFile], _ maildir: inout Maildir
     ) throws -> MailAgreement? {
         guard let file = files[mail.name] else { return nil }
-        let concerned = concerned(mail)
+        let concerned = concerned(mail, file, moves)
         let flags = MailFlags.agreed(last: mail.last, mail: file.flags, article: mail.now).intersection(concerned)
         if flags != file.flags.intersection(concerned) {
             guard let renamed = try maildir.set(flags, of: concerned, file) else { return nil }
             files[mail.name] = renamed
         }
-        let agreed = (mail.last ?? []).subtracting(concerned).union(flags)
+        var agreed = (mail.last ?? []).subtracting(concerned).union(flags)
+        if moves.ids.contains(mail.name) { agreed.insert(.trashed) }
         let marks = flags.symmetricDifference(mail.now).intersection(concerned)
         if marks.isEmpty && agreed == mail.last { return nil }
         return MailAgreement(article: mail.article, name: mail.name, flags: agreed, marks: marks)
     }
 
-    /// Returns the flags that may change. A deleted article can't be marked; its mail is flagged as deleted once.
-    private func concerned(_ mail: WrittenMail) -> MailFlags {
-        if !mail.isDeleted { return concerned }
+    /// Returns the flags that may change. A deleted article can't be marked; its mail is flagged as deleted once. The
+    /// flag of a mail that was moved is left to the program that moved it, and says nothing of the article.
+    private func concerned(_ mail: WrittenMail, _ file: MailFile, _ moves: MovedMails) -> MailFlags {
+        if !mail.isDeleted {
+            let isMoved = mail.last?.contains(.trashed) == true || moves.mayHave(mail.name)
+            return file.flags.contains(.trashed) && isMoved ? concerned.subtracting(.trashed) : concerned
+        }
         return mail.last?.contains(.trashed) == true || !mail.now.contains(.trashed)
             ? [] : concerned.intersection(.trashed)
     }
@@ -127,10 +159,10 @@ extension MaildirRun {
 extension MaildirRun {
 
     private func write(
-        _ ids: [ArticleID], _ files: inout [String: MailFile], _ maildir: inout Maildir
-    ) throws -> (written: Int, marked: Int) {
+        _ ids: [ArticleID], _ files: inout [String: MailFile], _ maildir: inout Maildir, _ report: inout Report
+    ) throws {
         var agreements: [MailAgreement] = []
-        var written = 0
+        var known: [WrittenMail] = []
         for id in ids {
             // Articles may be deleted meanwhile.
             guard let article = try? database.article(id), let origin = try database.origin(of: id) else { continue }
@@ -142,13 +174,14 @@ extension MaildirRun {
                     message.text, id: name, date: message.date, flags: mail.now, to: layout.folder(of: article))
                 mail.last = mail.now
                 agreements.append(MailAgreement(article: id, name: name, flags: mail.now))
-                written += 1
-            } else if let agreement = try agreement(on: mail, &files, &maildir) {
+                report.written += 1
+            } else {
                 // It is there from before a crash, from another account, or of a database that was restored.
-                agreements.append(agreement)
+                known.append(mail)
             }
         }
-        return (written, try save(agreements, &maildir))
+        agreements += try self.agreements(on: known, &files, &maildir, &report)
+        report.marked += try save(agreements, &maildir)
     }
 
     private func flags(of article: FullArticle) -> MailFlags {

@@ -19,6 +19,7 @@ struct MaildirStep: Sendable {
         var query = try context.query([settings.query], in: database)
         query.takeUsual()
         let report = try maildir.run(query, mayBegin: false)
+        report.sayProblem()
         if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
     }
 

@@ -36,6 +36,7 @@ struct MaildirCommand: CommonCommand {
         try NewFile.makeFolder(directory)
         let run = MaildirRun(database, path: directory, layout: layout, deletes: delete, now: context.now)
         let report = try run.run(query, mayBegin: true)
+        report.sayProblem()
         if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
         if Terminal.isError { Output.remark(report.words) }
     }
