@@ -55,7 +55,8 @@ struct ArticleArguments: ParsableArguments {
         (1...9).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
     }
 
-    private static func isID(_ word: String) -> Bool {
+    /// Returns whether the word is an id, or stands for those on standard input.
+    static func isID(_ word: String) -> Bool {
         word == "-" || (!word.isEmpty && word.utf8.allSatisfy(\.isASCIIDigit))
     }
 }

@@ -23,7 +23,20 @@ struct OwnCommand {
     ///
     /// Throws ``Failure`` if an alias calls itself, or the program cannot be run.
     func expanded(_ word: String, _ rest: ArraySlice<String>) throws -> [String]? {
-        var words = [word] + rest
+        let meaning = try meaning(of: word)
+        let words = (meaning ?? [word]) + rest
+        guard let name = words.first else { return nil }
+        if !CommandPath.isCommand(name), let program = try ExtensionProgram(name, environment: environment) {
+            try program.run(Array(words.dropFirst()), variables: variables())
+        }
+        return meaning == nil ? nil : options + words
+    }
+
+    /// Returns the words that an alias stands for, through other aliases; `nil` if the word is no alias.
+    ///
+    /// Throws ``Failure`` if it calls itself.
+    func meaning(of word: String) throws -> [String]? {
+        var words = [word]
         var names: [String] = []
         while let name = words.first, !CommandPath.isCommand(name), let alias = aliases[name] {
             if names.contains(name) {
@@ -33,11 +46,7 @@ struct OwnCommand {
             names.append(name)
             words = alias + words.dropFirst()
         }
-        guard let name = words.first else { return nil }
-        if !CommandPath.isCommand(name), let program = try ExtensionProgram(name, environment: environment) {
-            try program.run(Array(words.dropFirst()), variables: variables())
-        }
-        return names.isEmpty ? nil : options + words
+        return names.isEmpty ? nil : words
     }
 
     /// Returns variables for the calls of `rss` in the program: the database and the account that the options name.

@@ -21,18 +21,17 @@ final class ArticleActions {
     let scope: AccountScope
     let page: PageOptions
     private let display: any Display
-    private let download: ([ArticleID]) async throws -> Void
+    private let commands: ReadingCommands
 
     /// The command that all articles which are marked read while they are shown belong to, for `rss undo`.
     private var reading = CommandID()
     private var hasChanged = false
 
-    /// - Parameter download: Downloads the enclosures of articles.
     init(
         _ context: Context, _ database: FeedDatabase, _ page: PageOptions, _ display: any Display,
-        download: @escaping ([ArticleID]) async throws -> Void
+        _ commands: ReadingCommands
     ) throws {
-        self.download = download
+        self.commands = commands
         self.context = context
         self.database = database
         self.page = page
@@ -79,7 +78,7 @@ final class ArticleActions {
     ///
     /// - Returns: The words of the command that does the same; `nil` if nothing was done, or it is not a command.
     func perform(_ action: ReadingAction, on ids: [ArticleID]) async throws -> [String]? {
-        if ids.isEmpty && action != .command { return nil }
+        if ids.isEmpty { return nil }
         let words = ids.map { "\($0)" }
         switch action {
         case .star:
@@ -134,12 +133,8 @@ final class ArticleActions {
             guard let line = display.line(label, ""), !line.isEmpty else { return nil }
             try await pipe(ids, action == .pipe ? .plain : .html, to: .shell(line))
             return nil
-        case .command:
-            guard let line = display.line(": rss ", words.map { " " + $0 }.joined()) else { return nil }
-            try await run(line)
-            return nil
         case .next, .back, .again, .nextFeed, .readFeed, .readAbove, .undo, .save, .list, .feeds, .sort, .search,
-            .select, .sync, .edit, .quit, .help:
+            .select, .sync, .edit, .command, .quit, .help:
             // These depend on what is shown.
             return nil
         }
@@ -188,7 +183,7 @@ final class ArticleActions {
             throw Failure("\(what) no enclosures", ExitStatus.notFound)
         }
         try await display.whileAway(waits: { _ in true }) {
-            try await download(ids)
+            try await commands.download(ids)
         }
     }
 
@@ -222,16 +217,19 @@ final class ArticleActions {
     }
 
     /// Does what the user defined for a key.
-    func perform(_ own: OwnKey, on ids: [ArticleID]) async throws {
+    func perform(_ own: OwnKey, on chosen: ChosenItems) async throws {
         switch own {
         case .action: break
         case .command(let words):
-            let words = words + ids.map { "\($0)" }
+            guard let words = commands.adding(chosen, words.map { TypedWord($0) })?.map(\.text) else {
+                return display.say("no article here")
+            }
             let program = TerminalProgram(
-                program: .path(FilePath(RunningProgram.path)), arguments: words + context.options.words)
+                program: .path(FilePath(RunningProgram.path)), arguments: context.options.words + words)
             let lines = try await program.output()
             display.show(lines.isEmpty ? ["rss " + words.joined(separator: " ")] : lines)
         case .program(let words, let form):
+            guard case .articles(let ids) = chosen, !ids.isEmpty else { return display.say("no article here") }
             guard let name = words.first, let program = Executable.program(name) else {
                 throw Failure("no program '\(words.first ?? "")'", ExitStatus.notFound)
             }
@@ -241,7 +239,20 @@ final class ArticleActions {
         }
     }
 
-    /// Runs a command of this program, as the user typed it for a shell.
+    /// Lets the user type a command of this program, and runs it with the ids of what is chosen if it lacks them.
+    ///
+    /// - Returns: The line that was run; `nil` if the user gave up.
+    func runTyped(on chosen: ChosenItems) async throws -> String? {
+        guard var line = display.line(": rss ", ""), !line.allSatisfy(\.isWhitespace) else { return nil }
+        if var typed = TypedLine(line), let words = commands.adding(chosen, typed.words), words != typed.words {
+            typed.words = words
+            line = typed.text
+        }
+        try await run(line)
+        return line
+    }
+
+    /// Runs a command of this program, as it is typed for a shell.
     private func run(_ line: String) async throws {
         let options = context.options.words.map(\.shellWord).joined(separator: " ")
         try await show(.shell("\"$0\" \(options) \(line)", [RunningProgram.path]))

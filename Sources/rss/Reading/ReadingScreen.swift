@@ -27,17 +27,15 @@ final class ReadingScreen {
 
     /// Takes the terminal.
     ///
-    /// - Parameters:
-    ///   - screen: Where to show everything.
-    ///   - download: Downloads the enclosures of articles.
+    /// - Parameter screen: Where to show everything.
     init(
         _ screen: Screen, _ keys: ReadingKeys, _ page: PageOptions, _ context: Context, _ database: FeedDatabase,
-        download: @escaping ([ArticleID]) async throws -> Void
+        _ commands: ReadingCommands
     ) throws {
         self.screen = screen
         self.keys = keys
         prompt = ScreenPrompt(screen)
-        actions = try ArticleActions(context, database, page, prompt, download: download)
+        actions = try ArticleActions(context, database, page, prompt, commands)
         watcher = try ArticleWatcher(database)
     }
 
@@ -217,6 +215,7 @@ final class ReadingScreen {
         case (.undo, _):
             prompt.say(try actions.undo())
             refreshFeeds()
+        case (.command, _): try await runCommand(in: room)
         case (_, .articles(let room)): try await perform(action, in: room)
         case (_, .feeds(let room)): try await perform(action, in: room)
         }
@@ -243,21 +242,38 @@ final class ReadingScreen {
             if try !room.moveToNextFeed() { prompt.say("no more feeds") }
         case .save: try await saveLink(in: room)
         case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
-        case .star, .unread, .labels, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy,
-            .command:
+        case .star, .unread, .labels, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
             prompt.say(command: words)
             if action == .delete { room.remove(room.chosen) }
             room.selectNothing()
             refreshFeeds()
-        case .feeds, .undo, .sync, .edit, .quit, .help: break  // They are the same in all rooms.
+        case .feeds, .undo, .sync, .edit, .command, .quit, .help: break  // They are the same in all rooms.
         }
     }
 
     private func perform(_ own: OwnKey, in room: Room) async throws {
-        guard case .articles(let room) = room, !room.chosen.isEmpty else { return }
-        try await actions.perform(own, on: room.chosen)
-        room.selectNothing()
+        try await actions.perform(own, on: chosen(in: room))
+        endCommand(in: room)
+    }
+
+    /// Lets the user type a command, and shows it with the ids that it got.
+    private func runCommand(in room: Room) async throws {
+        guard let line = try await actions.runTyped(on: chosen(in: room)) else { return }
+        prompt.say(command: [line])
+        endCommand(in: room)
+    }
+
+    private func chosen(in room: Room) -> ChosenItems {
+        switch room {
+        case .articles(let room): .articles(room.chosen)
+        case .feeds(let room): .feed(room.feed)
+        }
+    }
+
+    /// Shows the changes of a command.
+    private func endCommand(in room: Room) {
+        if case .articles(let room) = room { room.selectNothing() }
         refreshFeeds()
     }
 
@@ -277,7 +293,6 @@ final class ReadingScreen {
             try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }, isPlain: true)
             room.move(by: 1)
         case .again: if let feed = room.feed { try startSync(of: feed) }
-        case .command: _ = try await actions.perform(.command, on: [])
         case .next: try enter(room)
         case .back: room.move(by: -1)
         case .nextFeed: if !room.moveToNextUnread() { prompt.say("no more feeds with unread articles") }
@@ -289,7 +304,7 @@ final class ReadingScreen {
             .copy,
             .list, .sort, .select:
             prompt.say("unknown key; ? shows all keys")
-        case .feeds, .undo, .sync, .edit, .quit, .help: break  // They are the same in all rooms.
+        case .feeds, .undo, .sync, .edit, .command, .quit, .help: break  // They are the same in all rooms.
         }
     }
 

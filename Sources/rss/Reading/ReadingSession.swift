@@ -13,15 +13,14 @@ struct ReadingSession: ~Copyable {
     /// Whether the last key completed the number of a link: Enter after it belongs to the number.
     private var endsNumber = false
 
-    /// - Parameter download: Downloads the enclosures of articles.
     init(
         _ window: ArticleWindow, _ options: PageOptions, _ keyboard: Keyboard, _ context: Context,
-        _ database: FeedDatabase, download: @escaping ([ArticleID]) async throws -> Void
+        _ database: FeedDatabase, _ commands: ReadingCommands
     ) throws {
         self.window = window
         self.options = options
         display = PagerDisplay(keyboard: keyboard)
-        actions = try ArticleActions(context, database, options, display, download: download)
+        actions = try ArticleActions(context, database, options, display, commands)
     }
 
     /// Shows articles until the user quits, or there are no more.

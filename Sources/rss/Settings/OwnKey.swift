@@ -7,7 +7,7 @@ enum OwnKey: Equatable, Sendable {
     /// A program that reads the article as text or HTML, with templates as arguments.
     case program([String], ArticleForm)
 
-    /// A command of this program, which the articles' ids are appended to.
+    /// A command of this program, which gets the ids of what is chosen if it takes such things and names none.
     case command([String])
 
     /// Why a setting defines no key.

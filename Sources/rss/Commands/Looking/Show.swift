@@ -2,7 +2,7 @@ import ArgumentParser
 import Store
 
 /// `rss show`
-struct Show: CommonCommand {
+struct Show: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print articles without marking them read",
         discussion: "Takes article ids or a query, see rss-query(7). Like 'rss read', but the articles stay unread.")

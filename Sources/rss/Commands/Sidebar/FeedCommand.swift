@@ -22,7 +22,7 @@ struct FeedCommand: ParsableCommand {
 }
 
 /// `rss feed set`
-struct SetFeedSetting: CommonCommand {
+struct SetFeedSetting: OneFeedCommand {
     static let configuration = CommandConfiguration(commandName: "set", abstract: "Change a setting of a feed")
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
@@ -41,7 +41,7 @@ struct SetFeedSetting: CommonCommand {
 }
 
 /// `rss feed unset`
-struct UnsetFeedSetting: CommonCommand {
+struct UnsetFeedSetting: OneFeedCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Remove a setting of a feed",
         discussion: "That of a folder, of the settings file or the default applies again.")
@@ -62,7 +62,7 @@ struct UnsetFeedSetting: CommonCommand {
 }
 
 /// `rss feed show`
-struct ShowFeedSettings: CommonCommand {
+struct ShowFeedSettings: OneFeedCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the settings that apply to a feed",
         discussion: "To a pipe, tabs between the fields: key, value, origin.")

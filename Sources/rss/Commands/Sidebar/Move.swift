@@ -4,7 +4,7 @@ import Store
 import Sync
 
 /// `rss move`
-struct Move: CommonCommand {
+struct Move: OneFeedCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Put a feed into a folder",
         discussion: """

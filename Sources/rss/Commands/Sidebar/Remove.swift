@@ -6,7 +6,7 @@ import Sync
 import TerminalText
 
 /// `rss remove`
-struct Remove: CommonCommand {
+struct Remove: FeedsCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """

@@ -172,7 +172,7 @@ struct RewindDelivery: CommonCommand {
 }
 
 /// `rss deliver retry`
-struct RetryDelivery: CommonCommand {
+struct RetryDelivery: ItemCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Deliver articles that failed with the next run, also those that are parked",
         discussion: "They count as never tried.")
@@ -180,6 +180,9 @@ struct RetryDelivery: CommonCommand {
     @OptionGroup var named: NamedDelivery
     @OptionGroup var selection: WaitingArticles
     @OptionGroup var common: CommonOptions
+
+    static let items = NamedItems.last(.articles)
+    var itemWords: [String] { selection.words }
 
     func validate() throws { try selection.checkArguments() }
 
@@ -192,7 +195,7 @@ struct RetryDelivery: CommonCommand {
 }
 
 /// `rss deliver skip`
-struct SkipDelivery: CommonCommand {
+struct SkipDelivery: ItemCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip", abstract: "Leave out articles that wait",
         discussion: "They are never delivered, unless 'rss deliver rewind' begins with them again.")
@@ -204,6 +207,9 @@ struct SkipDelivery: CommonCommand {
 
     @OptionGroup var selection: WaitingArticles
     @OptionGroup var common: CommonOptions
+
+    static let items = NamedItems.last(.articles)
+    var itemWords: [String] { selection.words }
 
     func validate() throws {
         if parked && (selection.all || !selection.words.isEmpty) {

@@ -8,7 +8,7 @@ import Synchronization
 import Web
 
 /// `rss download`
-struct DownloadCommand: CommonCommand {
+struct DownloadCommand: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "download", abstract: "Download enclosures: podcasts, videos, pictures",
         discussion: """
@@ -17,11 +17,7 @@ struct DownloadCommand: CommonCommand {
             it is complete, also of those that ids name and that are already there.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "Ids as printed by 'rss list', '-' to read ids from standard input, or a query, see rss-query(7)",
-            valueName: "id-or-query"))
-    var words: [String] = []
+    @OptionGroup var articles: ArticleArguments
 
     @Option(
         help: ArgumentHelp(
@@ -56,6 +52,9 @@ struct DownloadCommand: CommonCommand {
     @OptionGroup var output: ListOptions<ListedDownload>
     @OptionGroup var common: CommonOptions
 
+    /// With --drop, ids are those of downloads.
+    var itemWords: [String] { drop ? [] : articles.words }
+
     init() {}
 
     /// Returns a function that downloads the enclosures of articles.
@@ -72,15 +71,15 @@ struct DownloadCommand: CommonCommand {
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs must be 1 or more") }
         if list && drop { throw ValidationError("--list and --drop cannot be used together") }
-        if list && !words.isEmpty { throw ValidationError("--list takes no ids") }
-        if drop && words.isEmpty != all { throw ValidationError("--drop needs download ids or --all") }
+        if list && !articles.isEmpty { throw ValidationError("--list takes no ids") }
+        if drop && articles.isEmpty != all { throw ValidationError("--drop needs download ids or --all") }
         if drop && output.isRecords { throw ValidationError("--drop takes no output options") }
         if all && !drop { throw ValidationError("--all needs --drop") }
         if later && jobs != nil { throw ValidationError("--later and --jobs cannot be used together") }
         if (list || drop) && (jobs != nil || later || again || dryRun || type != nil || directory != nil) {
             throw ValidationError("--list and --drop take no download options")
         }
-        if words.isEmpty && (later || again || type != nil || directory != nil) {
+        if articles.isEmpty && (later || again || type != nil || directory != nil) {
             throw ValidationError("--later, --again, --type and --directory need articles")
         }
     }
@@ -89,8 +88,8 @@ struct DownloadCommand: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         if list { return try show(Downloader.list(in: database)) }
-        if drop { return try DroppedDownloads(database: database).drop(all ? nil : words) }
-        if words.isEmpty {
+        if drop { return try DroppedDownloads(database: database).drop(all ? nil : articles.words) }
+        if articles.isEmpty {
             if dryRun { return try show(Downloader.list(in: database).filter { $0.state != .done }) }
             return try await fetch(try database.openDownloads(), [], context, database, ifNone: "the queue is empty")
         }
@@ -99,8 +98,6 @@ struct DownloadCommand: CommonCommand {
 
     /// Downloads the enclosures of the named articles.
     private func run(_ context: Context, _ database: FeedDatabase) async throws {
-        var articles = ArticleArguments()
-        articles.words = words
         let choice = try NamedEnclosures(
             of: articles, type: type, folder: folder(context), context: context, database: database)
         let (new, areAllThere, otherTypes) = try choice.enclosures()

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss fetch`
-struct Fetch: CommonCommand {
+struct Fetch: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Fetch the whole texts of articles from their pages",
         discussion: """

@@ -37,12 +37,15 @@ struct ListQueue: CommonCommand {
 }
 
 /// `rss queue retry`
-struct RetryQueue: CommonCommand {
+struct RetryQueue: ItemCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry", abstract: "Send parked changes again with the next sync")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
+
+    static let items = NamedItems.last(.articles)
+    var itemWords: [String] { selection.articles.ids }
 
     func perform() throws {
         let count = try selection.apply(common) { try $0.retry($1, of: $2) }
@@ -51,13 +54,16 @@ struct RetryQueue: CommonCommand {
 }
 
 /// `rss queue drop`
-struct DropQueue: CommonCommand {
+struct DropQueue: ItemCommand {
     static let configuration = CommandConfiguration(
         commandName: "drop", abstract: "Drop unsent changes",
         discussion: "The next sync restores the articles to the server's state.")
 
     @OptionGroup var selection: QueueArguments
     @OptionGroup var common: CommonOptions
+
+    static let items = NamedItems.last(.articles)
+    var itemWords: [String] { selection.articles.ids }
 
     func perform() throws {
         let count = try selection.apply(common) { try $0.drop($1, of: $2) }

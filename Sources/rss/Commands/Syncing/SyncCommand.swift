@@ -7,7 +7,7 @@ import TerminalText
 import Web
 
 /// `rss sync`
-struct SyncCommand: CommonCommand {
+struct SyncCommand: FeedsCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Send local changes, fetch new articles",
         discussion: """

@@ -45,7 +45,7 @@ struct Browse: CommonCommand {
             throw Failure("'rss browse' needs a terminal with a screen; 'rss list' prints a list", ExitStatus.usage)
         }
         let reading = try ReadingScreen(
-            screen, keys, try PageOptions.parse([]), context, database, download: DownloadCommand.download(common))
+            screen, keys, try PageOptions.parse([]), context, database, ReadingCommands(common))
         try await reading.run(window, choice, typed: typed, startsInArticle: false)
     }
 }

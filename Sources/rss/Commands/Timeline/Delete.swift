@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss delete`
-struct Delete: CommonCommand {
+struct Delete: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete articles permanently",
         discussion: """

@@ -15,7 +15,7 @@ struct LabelCommand: ParsableCommand {
 }
 
 /// `rss label add`
-struct AddLabel: CommonCommand {
+struct AddLabel: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a label to articles",
         discussion: "By id, or by query: see rss-query(7). A label begins to exist with its first article.")
@@ -48,7 +48,7 @@ struct AddLabel: CommonCommand {
 }
 
 /// `rss label remove`
-struct RemoveLabel: CommonCommand {
+struct RemoveLabel: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a label from articles",
         discussion: "By id, or by query: see rss-query(7). 'rss label delete' removes it from all articles.")

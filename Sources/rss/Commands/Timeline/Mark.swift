@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss mark`
-struct Mark: CommonCommand {
+struct Mark: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark", abstract: "Mark articles read, unread, starred or unstarred",
         discussion: """

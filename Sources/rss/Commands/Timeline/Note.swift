@@ -5,7 +5,7 @@ import Store
 import TerminalText
 
 /// `rss note`
-struct Note: CommonCommand {
+struct Note: ItemCommand {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Write a note about an article",
         discussion: """
@@ -20,6 +20,11 @@ struct Note: CommonCommand {
     var text: [String] = []
 
     @OptionGroup var common: CommonOptions
+
+    static let items = NamedItems.first(.articles)
+
+    /// The text may be typed without an id on a screen.
+    var itemWords: [String] { [id].filter(ArticleArguments.isID) }
 
     func perform() async throws {
         let context = Context(common)

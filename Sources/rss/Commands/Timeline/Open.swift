@@ -4,7 +4,7 @@ import Store
 import Web
 
 /// `rss open`
-struct Open: CommonCommand {
+struct Open: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open articles in a browser and mark them read",
         discussion: """

@@ -3,7 +3,7 @@ import Model
 import Store
 
 /// `rss read`
-struct Read: CommonCommand {
+struct Read: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read articles and mark them read",
         discussion: """
@@ -114,18 +114,18 @@ struct Read: CommonCommand {
         _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, _ context: Context,
         _ database: FeedDatabase
     ) async throws -> Bool? {
-        let download = DownloadCommand.download(context.options)
+        let commands = ReadingCommands(context.options)
         if !PagerProgram.isWanted {
             if window.isEmpty { return false }
             let keys = ReadingKeys(own: try context.settings().keys)
             if let screen = Screen() {
-                let reading = try ReadingScreen(screen, keys, page, context, database, download: download)
+                let reading = try ReadingScreen(screen, keys, page, context, database, commands)
                 try await reading.run(window, choice, typed: typed, startsInArticle: true)
                 return true
             }
         }
         guard let keyboard = Keyboard() else { return nil }
-        var session = try ReadingSession(window, page, keyboard, context, database, download: download)
+        var session = try ReadingSession(window, page, keyboard, context, database, commands)
         return try await session.run()
     }
 

@@ -30,9 +30,8 @@ struct Unstar: StarCommand {
 }
 
 /// `rss star` or `rss unstar`.
-protocol StarCommand: CommonCommand {
+protocol StarCommand: ArticleCommand {
     static var value: Bool { get }
-    var articles: ArticleArguments { get }
     var dryRun: Bool { get }
 }
 
