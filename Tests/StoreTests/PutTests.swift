@@ -20,10 +20,11 @@ import Testing
     }
 
     private func put(
-        _ articles: [IncomingArticle], named name: String = "Log", at date: Date = day(1)
+        _ articles: [IncomingArticle], marks: [String: GivenMarks] = [:], named name: String = "Log",
+        at date: Date = day(1)
     ) async throws -> (feed: Feed, counts: UpsertCounts) {
         try await test.database.put(
-            FeedContents(articles: articles), into: NewFeed(url: Feed.putURL(name), title: name), of: test.local,
+            FeedContents(articles: articles), marks, into: NewFeed(url: Feed.putURL(name), title: name), of: test.local,
             at: date, keeping: RetentionRule())
     }
 
@@ -47,6 +48,36 @@ import Testing
         _ = try await put([article("1", "Anchor")])
         _ = try await put([article("2", "Bell")])
         #expect(try test.number("SELECT count(*) FROM status WHERE dateGone IS NOT NULL") == 0)
+    }
+
+    @Test func newArticlesGetTheirMarksAndKnownOnesKeepTheirs() async throws {
+        var given = GivenMarks()
+        given.marks = [.status(.read, true), .status(.starred, true), .label("later", true)]
+        given.note = "ask Ann"
+        _ = try await put([article("1", "Anchor")])
+        _ = try await put([article("1", "Anchor"), article("2", "Bell")], marks: ["1": given, "2": given, "3": given])
+        let marked = "SELECT count(*) FROM status WHERE read AND starred"
+        #expect(try test.number(marked) == 1)
+        #expect(try test.number("SELECT count(*) FROM articleLabel JOIN note USING (id) WHERE label = 'later'") == 1)
+        #expect(try test.number("SELECT count(*) FROM status") == 2)
+
+        // A deleted article does not come back, and gets nothing.
+        let id = try #require(try test.number("SELECT id FROM status WHERE read"))
+        try test.database.delete([ArticleID(Int64(id))], at: day(2))
+        _ = try await put([article("2", "Bell")], marks: ["2": given], at: day(3))
+        #expect(try test.number("SELECT count(*) FROM article") == 1)
+        #expect(try test.database.problems() == [])
+    }
+
+    /// What arrives read because of its age is unread if that was said.
+    @Test func whetherItIsReadIsNotGuessed() async throws {
+        var given = GivenMarks()
+        given.marks = [.status(.read, false)]
+        var old = Article()
+        (old.title, old.datePublished) = ("Old", day(-1_000))
+        let articles = ["1", "2"].map { IncomingArticle(sanitizing: old, key: $0, base: nil) }
+        _ = try await put(articles, marks: ["1": given])
+        #expect(try test.number("SELECT count(*) FROM status WHERE NOT read") == 1)
     }
 
     @Test func theFeedIsNeverFetched() async throws {

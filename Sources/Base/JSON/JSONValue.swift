@@ -21,6 +21,8 @@ package struct JSONValue: Sendable {
     package var isObject: Bool { node.kind == .object }
     package var isArray: Bool { node.kind == .array }
     package var isText: Bool { node.kind == .string }
+    package var isNumber: Bool { node.kind == .number }
+    package var isNull: Bool { node.kind == .null }
 
     /// The first member of an object with this name; `nil` if it is missing or null, or this isn't an object.
     package subscript(name: String) -> JSONValue? {

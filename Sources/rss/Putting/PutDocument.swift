@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Mail
+import Model
 import Parser
 import Sync
 
@@ -26,6 +27,9 @@ struct PutDocument {
     let feed: ParsedFeed
     let format: PutFormat
 
+    /// The marks of the articles, in their order; empty in formats that have none.
+    private(set) var marks: [GivenMarks] = []
+
     /// The sender of a mail; `nil` in other formats.
     private(set) var source: ReceivedMail.Source?
 
@@ -39,7 +43,9 @@ struct PutDocument {
         switch self.format {
         case .json:
             var feed = ParsedFeed(format: .jsonFeed)
-            feed.items = try ArticleLines.items(bytes, of: file)
+            let items = try ArticleLines.items(bytes, of: file)
+            feed.items = items.map(\.item)
+            marks = items.map(\.marks)
             self.feed = feed
         case .feed:
             do throws(FeedParserError) {
@@ -47,6 +53,9 @@ struct PutDocument {
             } catch {
                 let problem = FetchError.content(error)
                 throw Failure("\(file): \(problem.message)", Failure.status(problem))
+            }
+            if let gaps = JSONFeedGaps.first(in: bytes) {
+                throw Failure("\(file): \(gaps.words)", ExitStatus.badInput)
             }
             // A program that died would leave half of its articles here.
             if feed.isTruncated {
@@ -59,5 +68,14 @@ struct PutDocument {
             self.feed = feed
             source = mail.source
         }
+    }
+}
+
+extension JSONFeedGaps {
+    /// The message about the members that are not understood.
+    fileprivate var words: String {
+        let place = item.map { "item \($0): " } ?? ""
+        if let problem = ObjectFields.problem(unknown, known: Self.members) { return place + problem.words }
+        return place + "'\(unusable.first ?? "")' has an unusable value"
     }
 }

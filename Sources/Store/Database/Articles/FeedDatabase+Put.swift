@@ -8,9 +8,12 @@ extension FeedDatabase {
     /// Saves the articles, and makes the feed if there is none at its address: all of it or nothing. Articles that are
     /// known and not among them stay as they are.
     ///
-    /// - Parameter new: The feed, with the title that it gets if it is new.
+    /// - Parameters:
+    ///   - marks: The marks of the articles, by their keys: those that are new get them, like from the user.
+    ///   - new: The feed, with the title that it gets if it is new.
     package func put(
-        _ contents: FeedContents, into new: NewFeed, of account: AccountID, at now: Date, keeping rule: RetentionRule
+        _ contents: FeedContents, _ marks: [String: GivenMarks] = [:], into new: NewFeed, of account: AccountID,
+        at now: Date, keeping rule: RetentionRule
     ) async throws -> (feed: Feed, counts: UpsertCounts) {
         var contents = contents
         contents.listsAll = false
@@ -18,8 +21,30 @@ extension FeedDatabase {
             let known = try FeedTable.feed(at: new.url, of: account, in: db)
             let subscribed = try known.flatMap { try FeedTable.subscription($0.id, in: db) }
             let feed = try subscribed ?? FeedTable.subscribe(new, in: account, at: now, db)
+            var unknown: [String: GivenMarks] = [:]
+            for (key, given) in marks {
+                let articleID = LocalArticleID(feed: feed.id, key: key).text
+                if try StatusTable.id(of: articleID, of: account, in: db) == nil { unknown[articleID] = given }
+            }
             let fetch = FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)
-            return (feed, try keep([fetch], at: now, keeping: rule, in: db).first?.counts ?? UpsertCounts())
+            let counts = try keep([fetch], at: now, keeping: rule, in: db).first?.counts ?? UpsertCounts()
+            try give(unknown, of: account, at: now, in: db)
+            return (feed, counts)
+        }
+    }
+
+    /// Gives articles their marks, by the account's ids for them.
+    private func give(
+        _ marks: [String: GivenMarks], of account: AccountID, at now: Date, in db: Database
+    ) throws {
+        for (articleID, given) in marks {
+            guard let id = try StatusTable.id(of: articleID, of: account, in: db).map({ ArticleID($0) }) else {
+                continue
+            }
+            for mark in given.marks {
+                _ = try StatusTable.setAsUser(LabelTable.spelled(mark, in: db), of: [id], at: now, in: db)
+            }
+            if !given.note.isEmpty { _ = try NoteTable.setAsUser(given.note, of: id, at: now, in: db) }
         }
     }
 }

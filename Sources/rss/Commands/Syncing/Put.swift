@@ -12,7 +12,8 @@ struct Put: CommonCommand {
         discussion: """
             Takes objects with the fields of 'rss list --jsonl', one a line, or a feed of any kind, or a mail, from a \
             file or standard input. The first use of a name makes the feed, which is never fetched. An article that \
-            comes again, with the same id or address, is updated. If anything is wrong, nothing is kept.
+            comes again, with the same id or address, is updated, and keeps its marks. If anything is wrong or not \
+            understood, nothing is kept.
 
             A mail without --feed goes to a feed of its list, else of its sender: ':0w' and '| rss put' deliver from \
             procmail.
@@ -39,7 +40,7 @@ struct Put: CommonCommand {
         let accounts = try context.accounts(in: database)
         let target = try target(of: document, accounts, shown)
         let put = try await accounts.local(target.account).put(
-            document.feed, isOfFeed: document.format == .feed, into: target.url, title: target.title)
+            document.feed, document.marks, isOfFeed: document.format == .feed, into: target.url, title: target.title)
         await settle(put, target.account, accounts, context)
         let counts = put.counts
         if Terminal.isOutput {
