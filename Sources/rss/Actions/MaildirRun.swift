@@ -35,9 +35,11 @@ struct MaildirRun: Sendable {
         /// Says what could not be read.
         func sayProblem() {
             guard let unreadable else { return }
-            let words =
-                "cannot read \(unreadable.path): \(unreadable.reason); until then, mails with the flag 'T' delete nothing"
-            Failure(TerminalText.safe(words), ExitCode.success).say()
+            let words = "cannot read \(unreadable.path): \(unreadable.reason)"
+            Failure(
+                TerminalText.safe(words) + "; mails with the flag 'T' delete nothing until it can be read",
+                ExitCode.success
+            ).say()
         }
     }
 
