@@ -32,7 +32,7 @@ import Testing
     func aCommandThatTakesArticlesGetsThem(_ line: String) throws {
         #expect(try completed(line, .articles(Self.ids)) == line + " 1 39")
         #expect(try completed(line, .articles([])) == nil)
-        #expect(try completed(line, .feed(7)) == nil)
+        #expect(try completed(line, .feed(FeedID(7))) == nil)
         #expect(try completed(line + " | cat", .articles(Self.ids)) == line + " 1 39 | cat")
     }
 
@@ -65,7 +65,7 @@ import Testing
         ("open --link 2", "open --link 2 39"),
     ])
     func oneArticleStandsBeforeTheText(_ line: String, _ completed: String) throws {
-        #expect(try self.completed(line, .articles([39])) == completed)
+        #expect(try self.completed(line, .articles([ArticleID(39)])) == completed)
         // It takes no more than one.
         if completed.hasPrefix("note 39") { #expect(try self.completed(line, .articles(Self.ids)) == line) }
     }
@@ -81,7 +81,7 @@ import Testing
         ("rule remove 1", "rule remove 1"),
     ])
     func aCommandThatTakesFeedsGetsTheFeed(_ line: String, _ completed: String) throws {
-        #expect(try self.completed(line, .feed(7)) == completed)
+        #expect(try self.completed(line, .feed(FeedID(7))) == completed)
         #expect(try self.completed(line, .feed(nil)) == line)
     }
 

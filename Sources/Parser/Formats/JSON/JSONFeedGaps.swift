@@ -99,7 +99,9 @@ extension JSONFeedGaps {
         case .any: return true
         case .items: return value.isArray
         case .text: return value.isText || value.isNumber
-        case .address: return value.text.map { URLReference.resolve($0, against: base) != nil } ?? value.isText
+        case .address:
+            guard let text = value.text else { return value.isText }
+            return URLReference.resolve(text, against: base).map(URLReference.isWebAddress) ?? false
         case .date: return value.text.map { FeedDate.parse($0) != nil } ?? value.isText
         case .number: return value.number.map { (0...1e15).contains($0) } ?? false
         case .texts: return list.allSatisfy { $0.isText || $0.isNumber }
