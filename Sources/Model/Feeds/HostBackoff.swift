@@ -27,7 +27,7 @@ package struct HostLimit: Equatable, Sendable {
     /// The time in seconds to wait after them.
     package var pause: TimeInterval
 
-    /// The number of answers since the limit was last learnt or tried.
+    /// The number of answers since the last refusal, or since the limit was last relaxed.
     package var answers: Int
 
     package init(burst: Int, pause: TimeInterval, answers: Int = 0) {

@@ -58,10 +58,8 @@ struct HostBackoffs {
         if reply.isRefusal {
             fetches[reply.host, default: Counts()].isRefused = true
             // Others that were under way teach nothing more.
-            if !count.isRefused {
-                backoff.limit = .learnt(backoff.limit, answers: count.replies, wait: reply.wait)
-            }
-            backoff.until = max(backoff.until, now + max(backoff.limit?.pause ?? 0, reply.wait ?? 0))
+            let pause = count.isRefused ? reply.wait ?? 0 : backoff.learn(from: reply, after: count.replies, at: now)
+            backoff.until = max(backoff.until, now + pause)
             add(backoff)
             return
         }
@@ -70,12 +68,12 @@ struct HostBackoffs {
         guard backoff.limit != nil || reply.isLast else { return }
         if replies == 1 { backoff.limit = backoff.limit?.renewed }
         backoff.limit?.answers += 1
-        backoff.until = max(backoff.until, Self.past(now))
+        if backoff.until <= now { backoff.until = Self.past(now) }
         if reply.isLast, let wait = reply.wait {
-            if backoff.limit == nil { backoff.limit = .learnt(nil, answers: replies, wait: wait) }
+            if backoff.limit == nil { backoff.limit = .learnt(nil, from: .init(answers: replies, wait: wait)) }
             backoff.until = max(backoff.until, now + wait)
         } else if heedsLimits, let limit = backoff.limit, replies >= limit.burst {
-            backoff.until = max(backoff.until, now + limit.pause)
+            backoff.until = max(backoff.until, now + limit.pace)
         }
         add(backoff)
     }
@@ -102,5 +100,21 @@ struct HostBackoffs {
         guard backoff.until < until else { return }
         backoff.until = until
         add(backoff)
+    }
+}
+
+extension HostBackoff {
+
+    /// Learns from a refusal.
+    ///
+    /// - Parameter answers: the number of answers of the host in this sync.
+    /// - Returns: the time in seconds to wait now.
+    fileprivate mutating func learn(from reply: HostReply, after answers: Int, at now: Date) -> TimeInterval {
+        let known = limit
+        let isEarly = known.map { now < until + $0.pace } ?? false
+        let new = HostLimit.learnt(known, from: .init(answers: answers, wait: reply.wait, isEarly: isEarly))
+        limit = new
+        let isAnswered = answers > 0 || (known?.answers ?? 0) > 0
+        return isAnswered ? reply.wait ?? new.pause : new.pause
     }
 }

@@ -46,24 +46,56 @@ extension HostLimit {
     /// The number of requests in a row from which on a host counts as one without a limit.
     static let mostBurst = 64
 
+    /// What is known of a refusal, or of the last answer before one.
+    struct Lesson {
+        /// The number of answers of the host in this sync.
+        var answers: Int
+
+        /// The pause in seconds that the host asks for, if any.
+        var wait: TimeInterval?
+
+        /// Whether the pause after the host's last answers had ended only just before: twice as long a one would have
+        /// lasted.
+        var isEarly = false
+    }
+
     /// Returns the limit after a refusal, or after the last answer before one.
     ///
-    /// - Parameters:
-    ///   - answers: the number of answers of the host in this sync. If there were none, the last pause was too short.
-    ///   - wait: the pause in seconds that the host asks for, if any.
-    static func learnt(_ known: HostLimit?, answers: Int, wait: TimeInterval?) -> HostLimit {
-        var pause = wait ?? known?.pause ?? firstPause
-        if answers == 0, let known { pause = max(pause, min(2 * known.pause, RefreshRule.longestWait)) }
+    /// The host's word counts. What it asks for was too short only if nothing was answered since it was asked for: a
+    /// host that refuses now and then, whatever the pause, would get an ever longer one.
+    static func learnt(_ known: HostLimit?, from lesson: Lesson) -> HostLimit {
         // A host that was only unavailable has no limit that is known.
-        let burst = answers > 0 ? answers : known?.burst ?? mostBurst
-        return HostLimit(burst: burst, pause: max(1, pause))
+        let burst = lesson.answers > 0 ? lesson.answers : known?.burst ?? mostBurst
+        return HostLimit(burst: burst, pause: max(1, pause(known, lesson)))
     }
+
+    private static func pause(_ known: HostLimit?, _ lesson: Lesson) -> TimeInterval {
+        guard let known else { return lesson.wait ?? firstPause }
+        let doubled = min(2 * known.pace, RefreshRule.longestWait)
+        if lesson.answers == 0, known.answers == 0 { return max(lesson.wait ?? known.pause, doubled) }
+        // What held before half of it was tried.
+        let isFailedTrial = lesson.answers == 0 && lesson.isEarly && known.isTrial
+        if let wait = lesson.wait { return isFailedTrial ? max(wait, known.pause) : wait }
+
+        // Without a word of the host, one can only guess.
+        if lesson.answers > 0 { return known.pause }
+        return lesson.isEarly ? doubled : max(firstPause, known.pause / 2)
+    }
+
+    /// The pause in seconds after the requests that the host answers in a row.
+    var pace: TimeInterval { isTrial ? max(Self.firstPause, pause / 2) : pause }
+
+    /// Whether half the pause is tried.
+    private var isTrial: Bool { answers >= Self.answersBeforeTrial && pause > Self.firstPause }
 
     /// Returns the limit for another sync, in which a little more is tried if the host has answered for long; `nil` if
     /// it has no limit any more.
     var renewed: HostLimit? {
+        if pause > Self.firstPause {
+            guard answers >= 2 * Self.answersBeforeTrial else { return self }
+            return HostLimit(burst: burst, pause: pace, answers: Self.answersBeforeTrial)
+        }
         guard answers >= Self.answersBeforeTrial else { return self }
-        if pause > Self.firstPause { return HostLimit(burst: burst, pause: max(Self.firstPause, pause / 2)) }
         return burst < Self.mostBurst ? HostLimit(burst: 2 * burst, pause: pause) : nil
     }
 }

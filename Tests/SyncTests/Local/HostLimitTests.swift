@@ -11,32 +11,141 @@ import Web
 
     // MARK: - Learning
 
+    private typealias Lesson = HostLimit.Lesson
+
     @Test(
         arguments: [
             // The first refusal.
-            (nil, 0, nil, HostLimit(burst: 64, pause: 60)), (nil, 7, nil, HostLimit(burst: 7, pause: 60)),
-            (nil, 1, 300, HostLimit(burst: 1, pause: 300)), (nil, 1, 0, HostLimit(burst: 1, pause: 1)),
+            (nil, Lesson(answers: 0), HostLimit(burst: 64, pause: 60)),
+            (nil, Lesson(answers: 7), HostLimit(burst: 7, pause: 60)),
+            (nil, Lesson(answers: 1, wait: 300), HostLimit(burst: 1, pause: 300)),
+            (nil, Lesson(answers: 1, wait: 0), HostLimit(burst: 1, pause: 1)),
             // The pause was too short.
-            (HostLimit(burst: 9, pause: 60), 0, nil, HostLimit(burst: 9, pause: 120)),
-            (HostLimit(burst: 1, pause: 60_000), 0, nil, HostLimit(burst: 1, pause: 86_400)),
-            (HostLimit(burst: 1, pause: 60), 0, 600, HostLimit(burst: 1, pause: 600)),
-            (HostLimit(burst: 1, pause: 600), 0, 600, HostLimit(burst: 1, pause: 1_200)),
+            (HostLimit(burst: 9, pause: 60), Lesson(answers: 0), HostLimit(burst: 9, pause: 120)),
+            (HostLimit(burst: 1, pause: 60_000), Lesson(answers: 0), HostLimit(burst: 1, pause: 86_400)),
+            (HostLimit(burst: 1, pause: 60), Lesson(answers: 0, wait: 600), HostLimit(burst: 1, pause: 600)),
+            (HostLimit(burst: 1, pause: 600), Lesson(answers: 0, wait: 600), HostLimit(burst: 1, pause: 1_200)),
+            (HostLimit(burst: 1, pause: 600_000), Lesson(answers: 0, wait: 90), HostLimit(burst: 1, pause: 86_400)),
             // There were too many.
-            (HostLimit(burst: 9, pause: 120), 8, nil, HostLimit(burst: 8, pause: 120)),
-        ] as [(HostLimit?, Int, TimeInterval?, HostLimit)])
-    func isLearntFromRefusals(_ known: HostLimit?, _ answers: Int, _ wait: TimeInterval?, _ learnt: HostLimit) {
-        #expect(HostLimit.learnt(known, answers: answers, wait: wait) == learnt)
+            (HostLimit(burst: 9, pause: 120), Lesson(answers: 8), HostLimit(burst: 8, pause: 120)),
+            (HostLimit(burst: 9, pause: 120), Lesson(answers: 8, wait: 9), HostLimit(burst: 8, pause: 9)),
+            // The host has answered since: what it says counts, without a word the time of the refusal.
+            (
+                HostLimit(burst: 1, pause: 600, answers: 1), Lesson(answers: 0, wait: 600),
+                HostLimit(burst: 1, pause: 600)
+            ),
+            (HostLimit(burst: 1, pause: 600, answers: 1), Lesson(answers: 0, wait: 30), HostLimit(burst: 1, pause: 30)),
+            (
+                HostLimit(burst: 1, pause: 600, answers: 1), Lesson(answers: 0, wait: 600, isEarly: true),
+                HostLimit(burst: 1, pause: 600)
+            ),
+            (
+                HostLimit(burst: 2, pause: 600, answers: 2), Lesson(answers: 0, isEarly: true),
+                HostLimit(burst: 2, pause: 1_200)
+            ),
+            (HostLimit(burst: 2, pause: 600, answers: 2), Lesson(answers: 0), HostLimit(burst: 2, pause: 300)),
+            (HostLimit(burst: 2, pause: 60, answers: 2), Lesson(answers: 0), HostLimit(burst: 2, pause: 60)),
+            // Half the pause was not enough.
+            (
+                HostLimit(burst: 1, pause: 600, answers: 17), Lesson(answers: 0, wait: 300, isEarly: true),
+                HostLimit(burst: 1, pause: 600)
+            ),
+            (
+                HostLimit(burst: 1, pause: 600, answers: 17), Lesson(answers: 0, isEarly: true),
+                HostLimit(burst: 1, pause: 600)
+            ),
+            (
+                HostLimit(burst: 1, pause: 600, answers: 17), Lesson(answers: 0, wait: 300),
+                HostLimit(burst: 1, pause: 300)
+            ),
+        ] as [(HostLimit?, HostLimit.Lesson, HostLimit)])
+    private func isLearntFromRefusals(_ known: HostLimit?, _ lesson: Lesson, _ learnt: HostLimit) {
+        #expect(HostLimit.learnt(known, from: lesson) == learnt)
     }
 
     @Test(
         arguments: [
-            (HostLimit(burst: 1, pause: 60, answers: 15), HostLimit(burst: 1, pause: 60, answers: 15)),
-            (HostLimit(burst: 1, pause: 60, answers: 16), HostLimit(burst: 2, pause: 60)),
-            (HostLimit(burst: 5, pause: 600, answers: 20), HostLimit(burst: 5, pause: 300)),
-            (HostLimit(burst: 64, pause: 60, answers: 16), nil),
-        ] as [(HostLimit, HostLimit?)])
-    func isTriedAfterManyAnswers(_ limit: HostLimit, _ renewed: HostLimit?) {
+            (HostLimit(burst: 1, pause: 60, answers: 15), HostLimit(burst: 1, pause: 60, answers: 15), 60),
+            (HostLimit(burst: 1, pause: 60, answers: 16), HostLimit(burst: 2, pause: 60), 60),
+            (HostLimit(burst: 5, pause: 600, answers: 15), HostLimit(burst: 5, pause: 600, answers: 15), 600),
+            (HostLimit(burst: 5, pause: 600, answers: 20), HostLimit(burst: 5, pause: 600, answers: 20), 300),
+            (HostLimit(burst: 5, pause: 600, answers: 32), HostLimit(burst: 5, pause: 300, answers: 16), 150),
+            (HostLimit(burst: 5, pause: 100, answers: 16), HostLimit(burst: 5, pause: 100, answers: 16), 60),
+            (HostLimit(burst: 64, pause: 60, answers: 16), nil, nil),
+        ] as [(HostLimit, HostLimit?, TimeInterval?)])
+    func isTriedAfterManyAnswers(_ limit: HostLimit, _ renewed: HostLimit?, _ pace: TimeInterval?) {
         #expect(limit.renewed == renewed)
+        #expect(limit.renewed?.pace == pace)
+    }
+
+    // MARK: - A host that refuses now and then
+
+    /// What a refusal says, and the longest time in hours from one to the next answer, if syncs are half an hour apart.
+    struct NowAndThen: Sendable {
+        var feeds = 1
+        /// The number of requests from one refusal to the next, or of hours.
+        var every: Int?
+        var hours: Int?
+        var wait: TimeInterval?
+        /// The days at the beginning during which it refuses everything.
+        var outage = 0
+        var longest: Double
+    }
+
+    @Test(
+        arguments: [
+            NowAndThen(every: 5, wait: 3_600, longest: 1), NowAndThen(every: 5, wait: 1_800, longest: 0.5),
+            NowAndThen(every: 5, wait: nil, longest: 0.5), NowAndThen(every: 5, wait: 60, longest: 0.5),
+            NowAndThen(every: 2, wait: 3_600, longest: 1), NowAndThen(feeds: 3, every: 5, wait: 3_600, longest: 1.5),
+            NowAndThen(feeds: 20, every: 5, wait: 3_600, longest: 1.5),
+            NowAndThen(feeds: 6, hours: 8, wait: 1_800, longest: 0.5), NowAndThen(feeds: 6, hours: 8, longest: 0.5),
+            NowAndThen(hours: 8, wait: 3_600, longest: 1), NowAndThen(feeds: 2, every: 7, wait: 3_600, longest: 1.5),
+            NowAndThen(every: 5, wait: 3_600, outage: 3, longest: 1), NowAndThen(every: 5, outage: 3, longest: 0.5),
+        ])
+    func isAskedAgainWhenItSaid(_ host: NowAndThen) {
+        var (backoffs, requests, lastPeriod) = ([] as [HostBackoff], 0, -1)
+        var waits: [TimeInterval] = []
+        var refused: Date?
+        let begin = Self.start + TimeInterval(host.outage * 86_400)
+        for now in stride(from: Self.start, to: begin + 14 * 86_400, by: 1_800) {
+            var sync = HostBackoffs(backoffs)
+            for _ in 0..<host.feeds where (sync.backoff(of: "a")?.until ?? now) <= now {
+                if now >= begin { requests += 1 }
+                let period = host.hours.map { Int(now.timeIntervalSince(begin)) / ($0 * 3_600) } ?? 0
+                let isDue = host.every.map { requests % $0 == 0 } ?? (period != lastPeriod)
+                lastPeriod = period
+                if now < begin || isDue {
+                    refused = refused ?? now
+                    sync.note(HostReply(host: "a", isRefusal: true, wait: host.wait), at: now)
+                } else {
+                    if let time = refused, time >= begin { waits.append(now.timeIntervalSince(time)) }
+                    refused = nil
+                    sync.note(HostReply(host: "a", isRefusal: false), at: now)
+                }
+            }
+            // Another process knows what was stored.
+            backoffs = sync.backoff(of: "a").map { [$0] } ?? backoffs
+        }
+        // What an outage has taught is forgotten in a few steps.
+        let later = waits.dropFirst(host.outage > 0 ? 8 : 0)
+        #expect(later.count > 10)
+        #expect(later.allSatisfy { $0 <= host.longest * 3_600 && $0 >= host.wait ?? 0 }, "\(waits)")
+    }
+
+    @Test(arguments: [3_600, nil] as [TimeInterval?])
+    func isLeftAloneForADayIfItAlwaysRefuses(_ wait: TimeInterval?) {
+        var backoffs: [HostBackoff] = []
+        var dates: [Date] = []
+        for now in stride(from: Self.start, to: Self.start + 14 * 86_400, by: 1_800) {
+            var sync = HostBackoffs(backoffs)
+            guard (sync.backoff(of: "a")?.until ?? now) <= now else { continue }
+            dates.append(now)
+            sync.note(HostReply(host: "a", isRefusal: true, wait: wait), at: now)
+            backoffs = [sync.backoff(of: "a")].compactMap(\.self)
+        }
+        let gaps = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) }
+        #expect(gaps == gaps.sorted())
+        #expect(gaps.last == 86_400)
     }
 
     @Test func refusalsOfRequestsUnderWayCountOnce() {
@@ -151,7 +260,11 @@ import Web
         var period: TimeInterval = 60
     }
 
-    @Test(arguments: [Week(minutes: 5), Week(minutes: 30), Week(minutes: 60, burst: 10, period: 600)], Words.allCases)
+    @Test(
+        arguments: [
+            Week(minutes: 5), Week(minutes: 30), Week(minutes: 60, burst: 10, period: 600),
+            Week(minutes: 5, burst: 3, period: 900), Week(minutes: 5, burst: 1, period: 1_200),
+        ], Words.allCases)
     func everyFeedIsVisitedInAWeek(_ week: Week, _ words: Words) {
         var simulation = Simulation(Host(burst: week.burst, period: week.period, words))
         let interval = TimeInterval(week.minutes * 60)
@@ -161,7 +274,7 @@ import Web
         #expect(simulation.failures == 0)
         #expect(simulation.host.refusals * 10 < simulation.host.requests)
         // A sync gets what the host answers at once.
-        let ideal = interval * Double(simulation.feeds.count / week.burst)
+        let ideal = max(interval, week.period) * Double(simulation.feeds.count) / Double(week.burst)
         for feed in simulation.feeds {
             let dates = [Self.start] + (simulation.visits[feed.id] ?? []) + [end]
             let longest = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) }.max() ?? 0
