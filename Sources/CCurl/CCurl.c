@@ -62,6 +62,10 @@ CURLcode rss_curl_easy_set_request_callback(CURL *handle, rss_curl_request_callb
     return libcurl.easy_setopt(handle, CURLOPT_PREREQFUNCTION, value);
 }
 
+CURLcode rss_curl_easy_set_resolver_callback(CURL *handle, rss_curl_resolver_callback value) {
+    return libcurl.easy_setopt(handle, CURLOPT_RESOLVER_START_FUNCTION, value);
+}
+
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value) {
     return libcurl.easy_getinfo(handle, info, value);
 }

@@ -36,6 +36,11 @@ import Web
             .transport(.privateAddress("::1")),
             "leads into a private network (::1), see 'network.private_redirects'"
         ),
+        (
+            .transport(.onion(host: "a.onion")),
+            "a.onion is only reached through Tor: set 'http.proxy', or the feed's own 'proxy', such as "
+                + "'socks5h://127.0.0.1:9050'"
+        ),
         (.transport(.badURL("http://ann:secret@:x/")), "'http://:x/' is not a URL"),
         (.transport(.headersTooLarge(limit: 256 << 10)), "headers larger than 256 KiB"),
         (.transport(.bodyTooLarge(limit: 20 << 20)), "larger than 20 MiB"),

@@ -60,6 +60,10 @@ typedef int (*rss_curl_request_callback)(
     void *context, char *address, char *own_address, int port, int own_port);
 CURLcode rss_curl_easy_set_request_callback(CURL *handle, rss_curl_request_callback value);
 
+/// Asked before a name is looked up. Returns 0 to do so.
+typedef int (*rss_curl_resolver_callback)(void *resolver, void *reserved, void *context);
+CURLcode rss_curl_easy_set_resolver_callback(CURL *handle, rss_curl_resolver_callback value);
+
 CURLcode rss_curl_easy_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode rss_curl_easy_get_offset(CURL *handle, CURLINFO info, curl_off_t *value);
 CURLcode rss_curl_easy_get_string(CURL *handle, CURLINFO info, const char **value);

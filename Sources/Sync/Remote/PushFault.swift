@@ -19,8 +19,8 @@ enum PushFault {
             switch error {
             case .emptyReply, .truncated, .malformedReply, .timedOut(.stalled), .timedOut(.whole): self = .serverError
             case .badURL, .forbiddenScheme, .cannotResolve, .refused, .noRoute, .tls, .proxy, .tunnelRefused,
-                .timedOut(.connecting), .tooManyRedirects, .privateAddress, .headersTooLarge, .bodyTooLarge, .noRoom,
-                .cancelled, .unreadableFile, .libraryMissing, .other:
+                .timedOut(.connecting), .tooManyRedirects, .privateAddress, .onion, .headersTooLarge,
+                .bodyTooLarge, .noRoom, .cancelled, .unreadableFile, .libraryMissing, .other:
                 return nil
             }
         case .unauthorized, .outdated, .rateLimited, .partial, .unsupported: return nil

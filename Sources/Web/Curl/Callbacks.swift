@@ -24,6 +24,13 @@ func allowRequest(
     return transfer.allowsRequest(to: String(cString: address)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
+/// Allows or stops a look-up of a name, also of a redirect's host or a proxy's (CURLOPT_RESOLVER_START_FUNCTION(3)).
+func allowLookup(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?) -> CInt
+{
+    guard let context else { return 1 }
+    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().allowsLookup() ? 0 : 1
+}
+
 /// - Returns: the number of bytes taken; any other number than `count` stops the transfer.
 private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,

@@ -29,6 +29,7 @@ struct CurlFailure {
         switch code {
         case CURLE_URL_MALFORMAT: .badURL(location ?? url)
         case CURLE_UNSUPPORTED_PROTOCOL: unsupported
+        case CURLE_COULDNT_RESOLVE_HOST where LenientURL.isOnion(url): .onion(host: LenientURL.host(of: url))
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
         case CURLE_COULDNT_RESOLVE_PROXY: .proxy(reason: "cannot resolve host \(Self.peer(in: message)?.host ?? "")")
         case CURLE_RECV_ERROR where message.contains("CONNECT"),

@@ -9,7 +9,6 @@ import CCurl
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let privateRedirects: PrivateRedirects.Policy
-    let hasProxy: Bool
     private let messageBuffer: UnsafeMutablePointer<CChar>
     private let configuration: HTTPConfiguration
     private var headerList: UnsafeMutablePointer<curl_slist>?
@@ -27,7 +26,6 @@ final class EasyHandle {
         self.pointer = pointer
         self.configuration = configuration
         privateRedirects = configuration.privateRedirects
-        hasProxy = configuration.hasProxy
         messageBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
         messageBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         setRules()
@@ -37,6 +35,7 @@ final class EasyHandle {
         rss_curl_easy_set_data_callback(pointer, CURLOPT_HEADERFUNCTION, receiveHeader)
         rss_curl_easy_set_data_callback(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
         rss_curl_easy_set_request_callback(pointer, allowRequest)
+        rss_curl_easy_set_resolver_callback(pointer, allowLookup)
     }
 
     deinit {
@@ -67,6 +66,7 @@ final class EasyHandle {
         rss_curl_easy_set_pointer(pointer, CURLOPT_HEADERDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_WRITEDATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_PREREQDATA, context)
+        rss_curl_easy_set_pointer(pointer, CURLOPT_RESOLVER_START_DATA, context)
         rss_curl_easy_set_pointer(pointer, CURLOPT_PRIVATE, context)
         messageBuffer.pointee = 0
 
@@ -149,6 +149,11 @@ final class EasyHandle {
         let list = headers.reduce(nil) { libcurl.slist_append($0, line($1)) }
         // Servers that don't support it would make us wait a second.
         return hasBody ? libcurl.slist_append(list, "Expect:") : list
+    }
+
+    /// Returns the rule by which libcurl chooses a proxy for the request and its redirects.
+    func proxies(of request: HTTPRequest) -> ProxyRule {
+        ProxyRule(own: request.proxy, usual: configuration.proxy)
     }
 
     /// - Parameter proxy: the request's own proxy, which is used for all hosts.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The configuration of an ``HTTPClient``.
 package struct HTTPConfiguration: Sendable {
     package var userAgent: String
@@ -17,14 +15,6 @@ package struct HTTPConfiguration: Sendable {
     package var proxy: HTTPProxy?
 
     package var privateRedirects = PrivateRedirects.Policy.fromPrivate
-
-    /// Whether there is a proxy, so that the address of the connection isn't the server's.
-    var hasProxy: Bool { proxy != nil || Self.isProxyInEnvironment }
-
-    private static let isProxyInEnvironment = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        .contains {
-            ProcessInfo.processInfo.environment[$0].map { !$0.isEmpty } ?? false
-        }
 
     package init(userAgent: String) {
         self.userAgent = userAgent

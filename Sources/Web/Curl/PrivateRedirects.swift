@@ -27,9 +27,13 @@ package struct PrivateRedirects: Sendable {
 
     /// Returns whether the request may be sent to this IP address, which the host's name currently has.
     ///
-    /// - Parameter isRedirected: whether another server chose the URL.
-    mutating func allows(_ address: String, isRedirected: Bool) -> Bool {
-        isPrivate = AddressScope(address) != .everywhere
+    /// - Parameters:
+    ///   - isOfProxy: whether it is a proxy's, whose rules count for what lies behind it.
+    ///   - isRedirected: whether another server chose the URL.
+    mutating func allows(_ address: String, isOfProxy: Bool = false, isRedirected: Bool) -> Bool {
+        let scope = AddressScope(address)
+        isPrivate = scope != .everywhere && !isOfProxy
+        if isOfProxy { return !isRedirected || policy != .never || scope == .everywhere }
         if source == .user && !isRedirected {
             beganPrivately = isPrivate
             return true

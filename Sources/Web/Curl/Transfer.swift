@@ -28,7 +28,7 @@ final class Transfer {
     private var isReceiving = false
     private var isEnough = false
 
-    private let hasProxy: Bool
+    private let proxies: ProxyRule
     private var privateRedirects: PrivateRedirects
 
     init(_ pending: PendingRequest, handle: EasyHandle, _ attempt: Attempt, after earlier: PendingRequest.Outcome?) {
@@ -36,18 +36,27 @@ final class Transfer {
         self.handle = handle
         self.attempt = attempt
         self.earlier = earlier
-        hasProxy = handle.hasProxy || pending.request.proxy != nil
-        privateRedirects = PrivateRedirects(
-            handle.privateRedirects, source: hasProxy ? .user : pending.request.addressSource)
+        proxies = handle.proxies(of: pending.request)
+        privateRedirects = PrivateRedirects(handle.privateRedirects, source: pending.request.addressSource)
     }
 
     private var limits: HTTPLimits { pending.request.limits }
 
-    /// - Parameter address: the IP address of the server.
+    /// Returns whether a name may be looked up, of the server or of its proxy. Names of Tor would tell the name server
+    /// what is read (RFC 7686, section 2); newer versions of libcurl refuse them, too.
+    func allowsLookup() -> Bool {
+        let url = handle.effectiveURL
+        guard LenientURL.isOnion(url), !proxies.takesNames(for: url) else { return true }
+        failure = .onion(host: LenientURL.host(of: url))
+        return false
+    }
+
+    /// - Parameter address: the IP address of the server or of its proxy.
     /// - Returns: `false` to stop the transfer.
     func allowsRequest(to address: String) -> Bool {
         let isRedirected = !redirects.isEmpty || 300..<400 ~= status
-        guard privateRedirects.allows(address, isRedirected: isRedirected) else {
+        let isOfProxy = proxies.applies(to: handle.effectiveURL)
+        guard privateRedirects.allows(address, isOfProxy: isOfProxy, isRedirected: isRedirected) else {
             failure = .privateAddress(address)
             return false
         }
@@ -117,7 +126,9 @@ final class Transfer {
         if let failure { return .failure(failure) }
         if isEnough { return .success(response) }
         if code == CURLE_OK {
-            if hasProxy, handle.status == 407 { return .failure(CurlFailure.passwordWanted) }
+            if handle.status == 407, proxies.applies(to: handle.effectiveURL) {
+                return .failure(CurlFailure.passwordWanted)
+            }
             // The response may have had no body.
             if let receiver = pending.receiver { begin(receiver) }
             return .success(unpacked(response))

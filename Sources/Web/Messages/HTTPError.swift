@@ -30,6 +30,9 @@ package enum HTTPError: Error, Hashable, Sendable {
 
     /// A redirect, a page or a feed led to an IP address in a private network, see ``PrivateRedirects``.
     case privateAddress(String)
+
+    /// The host is one of Tor's, which is never looked up, and there is no proxy that takes its name.
+    case onion(host: String)
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
 

@@ -186,7 +186,7 @@ extension Failure {
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound
         case .program: ExitStatus.unreachable
-        case .setting: ExitStatus.badConfiguration
+        case .setting, .transport(.onion): ExitStatus.badConfiguration
         // Typed addresses have been checked before, so a redirect led there.
         case .transport(.badURL), .transport(.forbiddenScheme), .transport(.tooManyRedirects),
             .transport(.privateAddress), .transport(.noRoom),

@@ -47,6 +47,9 @@ extension FetchError {
         case .badURL(let url): "'\(SecretAddress.shown(url))' is not a URL"
         case .privateAddress(let address):
             "leads into a private network (\(address)), see 'network.private_redirects'"
+        case .onion(let host):
+            "\(host) is only reached through Tor: set 'http.proxy', or the feed's own 'proxy', such as "
+                + "'socks5h://127.0.0.1:9050'"
         case .forbiddenScheme(let scheme): "redirects to \(scheme):, only http: and https: are followed"
         case .cannotResolve(let host): "cannot resolve host \(host)"
         case .refused(let host, let port): "\(host):\(port) refused the connection"
