@@ -200,7 +200,10 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DownloadsTests",
-            dependencies: ["Downloads", "Model", "Store", "Sync", "SyncSupport", "Web", "TestSupport"],
+            dependencies: [
+                "Downloads", "Model", "Store", "Sync", "SyncSupport", "Web", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ImportTests",

@@ -111,14 +111,14 @@ extension FileDownload {
 
     private func request(_ rest: DownloadRule.Part?) throws(DownloadProblem) -> HTTPRequest {
         var request = HTTPRequest(download.url)
-        request.addressSource = .enclosure(download.url, feed: download.feedURL, server: download.serverURL)
+        request.addressSource = .named(download.url, by: download.feed)
         request.limits = downloader.limits.http
         request.credentials = WebURL.origin(of: download.url).flatMap(downloader.credentials)
         // A part of what is compressed is of no use without the rest.
         request.acceptsCompression = false
         do throws(FetchError) {
             try FeedRequest(settings: settings, secret: downloader.secret, now: downloader.now())
-                .prepare(&request, forFileOf: download.feedURL ?? "")
+                .prepare(&request, forFileOf: download.feed?.url ?? "")
         } catch {
             throw .server(error)
         }

@@ -50,8 +50,10 @@ import Testing
     }
 
     /// For a request to the first address that is redirected to the others, one after the other.
-    private static func allowed(_ policy: PrivateRedirects.Policy, _ addresses: [String]) -> [Bool] {
-        var redirects = PrivateRedirects(policy)
+    private static func allowed(
+        _ policy: PrivateRedirects.Policy, _ addresses: [String], _ source: AddressSource = .user
+    ) -> [Bool] {
+        var redirects = PrivateRedirects(policy, source: source)
         return addresses.enumerated().map { redirects.allows($1, isRedirected: $0 > 0) }
     }
 
@@ -63,7 +65,7 @@ import Testing
     func anAddressThatADocumentChoseFollowsThePolicy(
         _ policy: PrivateRedirects.Policy, _ isFromPrivate: Bool, _ address: String, _ isAllowed: Bool
     ) {
-        var redirects = PrivateRedirects(policy, source: .document(isPrivate: isFromPrivate))
+        var redirects = PrivateRedirects(policy, source: .publisher(isPrivate: isFromPrivate))
         #expect(redirects.allows(address, isRedirected: false) == isAllowed)
         #expect(redirects.allows(address, isRedirected: true) == isAllowed)
     }
@@ -71,26 +73,34 @@ import Testing
     private static let enclosures: [(String, String?, AddressSource)] = [
         ("http://news.example/a.mp3", "http://news.example/feed", AddressSource.user),
         ("http://news.example:80/a.mp3", "http://NEWS.example/feed", .user),
-        ("https://news.example/a.mp3", "http://news.example/feed", .document(isPrivate: false)),
-        ("http://news.example:8080/a.mp3", "http://news.example/feed", .document(isPrivate: false)),
-        ("http://169.254.169.254/", "https://news.example/feed", .document(isPrivate: false)),
-        ("http://169.254.169.254/", nil, .document(isPrivate: false)),
-        ("http://169.254.169.254/", "nonsense", .document(isPrivate: false)),
+        ("https://news.example/a.mp3", "http://news.example/feed", .publisher(isPrivate: false)),
+        ("http://news.example:8080/a.mp3", "http://news.example/feed", .publisher(isPrivate: false)),
+        ("http://169.254.169.254/", "https://news.example/feed", .publisher(isPrivate: false)),
+        ("http://169.254.169.254/", nil, .publisher(isPrivate: false)),
+        ("http://169.254.169.254/", "nonsense", .publisher(isPrivate: false)),
         ("http://192.168.1.1/a.mp3", "file:///home/ann/feed.xml", .user),
-        ("http://nas/a.mp3", "http://192.168.1.1/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://[::1]:8080/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://[2606:4700::1111]/feed", .document(isPrivate: false)),
-        ("http://nas/a.mp3", "http://8.8.8.8/feed", .document(isPrivate: false)),
-        ("http://nas:90/a.mp3", "http://nas/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://localhost/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://nas.home.arpa/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://Nas.Local/feed", .document(isPrivate: true)),
-        ("http://nas/a.mp3", "http://local.example/feed", .document(isPrivate: false)),
+        ("http://nas/a.mp3", "http://192.168.1.1/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://[::1]:8080/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://[2606:4700::1111]/feed", .publisher(isPrivate: false)),
+        ("http://nas/a.mp3", "http://8.8.8.8/feed", .publisher(isPrivate: false)),
+        ("http://nas:90/a.mp3", "http://nas/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://localhost/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://nas.home.arpa/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://Nas.Local/feed", .publisher(isPrivate: true)),
+        ("http://nas/a.mp3", "http://local.example/feed", .publisher(isPrivate: false)),
     ]
 
     @Test(arguments: enclosures)
     func anEnclosureComesFromWhereItsFeedDoes(_ url: String, _ feed: String?, _ source: AddressSource) {
-        #expect(AddressSource.enclosure(url, feed: feed) == source)
+        #expect(AddressSource.user.named(url, by: feed) == source)
+    }
+
+    /// A directory is no file's owner; otherwise, the rule is that of the user's feeds.
+    @Test(arguments: enclosures)
+    func anEnclosureOfADirectorysFeedDoesToo(_ url: String, _ feed: String?, _ source: AddressSource) {
+        let isFile = feed?.hasPrefix("file:") == true
+        let expected = isFile ? .publisher(isPrivate: false) : source == .user ? .directory : source
+        #expect(AddressSource.directory.named(url, by: feed) == expected)
     }
 
     /// A server may tell any address as a feed's: it would be the stranger who chooses.
@@ -100,19 +110,49 @@ import Testing
         ])
     func anEnclosureOfAServersFeedComesFromTheServer(_ server: String, _ isPrivate: Bool) {
         for feed in ["file:///x", "http://127.0.0.1:8080/feed", "http://nas/feed", nil] {
-            let source = AddressSource.enclosure("http://127.0.0.1:8080/admin", feed: feed, server: server)
-            #expect(source == .document(isPrivate: isPrivate))
+            let source = AddressSource.server(at: server).named("http://127.0.0.1:8080/admin", by: feed)
+            #expect(source == .server(isPrivate: isPrivate))
         }
+    }
+
+    /// What may be asked of an address in a private network.
+    @Test(arguments: [
+        (PrivateRedirects.Policy.fromPrivate, AddressSource.user, true), (.fromPrivate, .directory, true),
+        (.fromPrivate, .publisher(isPrivate: true), true), (.fromPrivate, .server(isPrivate: true), true),
+        (.fromPrivate, .publisher(isPrivate: false), false), (.fromPrivate, .server(isPrivate: false), false),
+        (.always, .user, true), (.always, .directory, true), (.always, .publisher(isPrivate: false), true),
+        (.always, .server(isPrivate: false), true),
+        (.never, .user, true), (.never, .directory, false), (.never, .publisher(isPrivate: true), false),
+        (.never, .server(isPrivate: true), false),
+    ])
+    func whoNamedItDecides(_ policy: PrivateRedirects.Policy, _ source: AddressSource, _ isAllowed: Bool) {
+        #expect(Self.allowed(policy, ["127.0.0.1", "8.8.8.8"], source) == [isAllowed, true])
+        // A public address leads nowhere else, if the user chose it.
+        guard case .user = source else { return }
+        #expect(Self.allowed(policy, ["8.8.8.8", "127.0.0.1"], source) == [true, policy == .always])
+    }
+
+    /// A proxy decides what it asks for, but what goes past it is judged.
+    @Test(arguments: PrivateRedirects.Policy.allCases, [AddressSource.user, .publisher(isPrivate: false)])
+    func aProxysOwnAddressSaysNothing(_ policy: PrivateRedirects.Policy, _ source: AddressSource) {
+        var redirects = PrivateRedirects(policy, source: source)
+        let first = redirects.allows("127.0.0.1", isOfProxy: true, isRedirected: false)
+        let isPrivate = redirects.isPrivate
+        let second = redirects.allows("127.0.0.1", isOfProxy: true, isRedirected: true)
+        let past = redirects.allows("127.0.0.1", isRedirected: true)
+        #expect(first && !isPrivate)
+        #expect(second == (policy != .never))
+        #expect(past == (policy == .always))
     }
 
     @Test func aDocumentsAddressThatIsRefusedIsNotAskedFor() async throws {
         let server = try LoopbackServer { _ in .text("secret") }
         let client = HTTPClient(HTTPClient.Configuration(userAgent: "test"))
         var request = HTTPRequest(server.url("/"))
-        request.addressSource = .document(isPrivate: false)
+        request.addressSource = .publisher(isPrivate: false)
         await #expect(throws: HTTPError.privateAddress("127.0.0.1")) { try await client.send(request) }
         #expect(server.requests.isEmpty)
-        request.addressSource = .document(isPrivate: true)
+        request.addressSource = .publisher(isPrivate: true)
         #expect(try await client.send(request).isFromPrivateNetwork)
     }
 

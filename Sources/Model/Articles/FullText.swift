@@ -101,7 +101,7 @@ package struct PageVersion: Equatable, Sendable {
 package struct WantedPage: Equatable, Sendable {
     package var id: ArticleID
     package var feedID: FeedID
-    package var feedURL: String
+    package var feed: FeedOrigin
 
     /// The article's address; empty if it has only files.
     package var url: String
@@ -120,12 +120,12 @@ package struct WantedPage: Equatable, Sendable {
     package var version: PageVersion?
 
     package init(
-        id: ArticleID, feedID: FeedID, feedURL: String, url: String, files: [Enclosure] = [], title: String? = nil,
+        id: ArticleID, feedID: FeedID, feed: FeedOrigin, url: String, files: [Enclosure] = [], title: String? = nil,
         feedText: String? = nil, tries: Int = 0, version: PageVersion? = nil
     ) {
         self.id = id
         self.feedID = feedID
-        self.feedURL = feedURL
+        self.feed = feed
         self.url = url
         self.files = files
         self.title = title

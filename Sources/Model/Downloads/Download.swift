@@ -11,10 +11,7 @@ package struct Download: Equatable, Sendable {
 
     /// The feed of the article; `nil` if the article has been deleted.
     package var feedID: FeedID?
-    package var feedURL: String?
-
-    /// The address of the server that lists the feed; `nil` if the user chose the feed.
-    package var serverURL: String?
+    package var feed: FeedOrigin?
 
     /// The name of the article, see ``ArticleName``, if it still exists.
     package var title: String?
@@ -54,8 +51,7 @@ package struct Download: Equatable, Sendable {
     package var error: String?
 
     package init(
-        id: DownloadID, articleID: ArticleID? = nil, feedID: FeedID? = nil, feedURL: String? = nil,
-        serverURL: String? = nil,
+        id: DownloadID, articleID: ArticleID? = nil, feedID: FeedID? = nil, feed: FeedOrigin? = nil,
         title: String? = nil, url: String,
         folder: String,
         name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
@@ -65,8 +61,7 @@ package struct Download: Equatable, Sendable {
         self.id = id
         self.articleID = articleID
         self.feedID = feedID
-        self.feedURL = feedURL
-        self.serverURL = serverURL
+        self.feed = feed
         self.title = title
         self.url = url
         self.folder = folder

@@ -40,7 +40,7 @@ enum DownloadTable {
             sql: """
                 SELECT download.id, download.articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, download.name, type, length, validator, queuedAt,
                     doneAt, attempts, error, wantedName, duration,
-                    feed.id AS feedID, feed.url AS feedURL, account.url AS serverURL
+                    feed.id AS feedID, \(FeedOriginColumns.sql)
                 FROM download LEFT JOIN article ON article.id = download.articleID
                     LEFT JOIN status ON status.id = download.articleID LEFT JOIN feed ON feed.id = status.feedID
                     LEFT JOIN account ON account.id = feed.accountID
@@ -64,8 +64,7 @@ enum DownloadTable {
     private static func download(_ row: Row) -> Download {
         Download(
             id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
-            feedID: (row["feedID"] as Int64?).map { FeedID($0) }, feedURL: row["feedURL"],
-            serverURL: row["serverURL"],
+            feedID: (row["feedID"] as Int64?).map { FeedID($0) }, feed: FeedOriginColumns.origin(row),
             title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
             folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
             type: row["type"],

@@ -10,8 +10,10 @@ extension FeedFetcher {
     /// Fetches a web page with the settings for new feeds.
     ///
     /// Throws ``SyncError/fetch(url:_:)``.
-    package func page(_ url: String) async throws(SyncError) -> HTTPResponse {
-        try await document(pageRequest(url), at: url)
+    ///
+    /// - Parameter source: Who named its address.
+    package func page(_ url: String, from source: AddressSource) async throws(SyncError) -> HTTPResponse {
+        try await document(pageRequest(url, from: source), at: url)
     }
 
     /// Fetches the page of a feed's article, or a file of it, with the settings of the feed. Its headers and cookies are
@@ -21,18 +23,17 @@ extension FeedFetcher {
     func page(
         _ url: String, of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
     ) async throws(FetchError) -> HTTPResponse {
-        var request = pageRequest(url)
+        var request = pageRequest(url, from: .named(url, by: page.feed))
         request.validators = validators
-        request.addressSource = .enclosure(url, feed: page.feedURL)
-        try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: page.feedURL)
+        try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: page.feed.url)
         let response = try await send(request, nil)
         guard Self.refusesValidators(response), !validators.isEmpty else { return response }
         request.validators = Validators()
         return try await send(request, nil)
     }
 
-    private func pageRequest(_ url: String) -> HTTPRequest {
-        var request = request(url, allowsFile: false)
+    private func pageRequest(_ url: String, from source: AddressSource) -> HTTPRequest {
+        var request = request(url, from: source, allowsFile: false)
         request.limits.whole = min(request.limits.whole, Self.pageTime)
         request.limits.body = min(request.limits.body, Self.largestPage)
         return request

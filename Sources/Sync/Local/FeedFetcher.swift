@@ -21,6 +21,9 @@ package struct FeedFetcher: Sendable {
     /// The settings for requests that look for a new feed.
     var usual = FeedSettings()
 
+    /// Who named the addresses of the feeds.
+    var feedSource = AddressSource.user
+
     /// The origin of the address that the user typed, to which their headers and cookies are sent.
     var usualOrigin: String?
 
@@ -148,9 +151,14 @@ package struct FeedFetcher: Sendable {
 
     /// Returns a request for a URL with the usual settings.
     ///
-    /// - Parameter allowsFile: whether the user typed the URL, so that it may name a file.
-    func request(_ url: String, _ validators: Validators = Validators(), allowsFile: Bool) -> HTTPRequest {
+    /// - Parameters:
+    ///   - source: who named the URL.
+    ///   - allowsFile: whether the user typed the URL, so that it may name a file.
+    func request(
+        _ url: String, from source: AddressSource, _ validators: Validators = Validators(), allowsFile: Bool
+    ) -> HTTPRequest {
         var request = HTTPRequest(url)
+        request.addressSource = source
         request.validators = validators
         request.headers = [Self.accept]
         request.allowsFileURL = allowsFile
@@ -171,7 +179,7 @@ package struct FeedFetcher: Sendable {
 
     /// Returns a request with the feed's settings.
     private func request(for feed: Feed, _ validators: Validators) throws(FetchError) -> HTTPRequest {
-        var request = request(feed.url, validators, allowsFile: true)
+        var request = request(feed.url, from: feedSource, validators, allowsFile: feedSource == .user)
         guard let settings = settings[feed.id] else { return request }
         try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request)
         return request

@@ -11,8 +11,8 @@ struct FeedSearch {
     private let guessLimit: Duration
     private var guessesLeft = 3
 
-    /// The source of the addresses that are fetched: the user, until a page names them.
-    private var source = AddressSource.user
+    /// Who named the addresses that are fetched: who named the first one, until a page does.
+    private var source: AddressSource
 
     /// The addresses that were tried beside the one that the user typed, in this order.
     private var tried: [String] = []
@@ -21,6 +21,7 @@ struct FeedSearch {
         fetcher = finder.fetcher
         known = finder.known
         guessLimit = finder.guessLimit
+        source = finder.fetcher.feedSource
     }
 
     /// The things that can be behind an address.
@@ -81,6 +82,9 @@ extension FeedSearch {
             guard let response = try? await fetch(lookup), let feed = PodcastDirectory.feed(in: response.body) else {
                 return []
             }
+            let asked = source
+            defer { source = asked }
+            source = response.addressSource
             return try await feeds(at: [feed])
         }
         return try await feeds(at: known(url).map(\.url))
@@ -182,8 +186,7 @@ extension FeedSearch {
         } catch {
             throw .fetch(url: url, error)
         }
-        var request = fetcher.request(url, allowsFile: allowsFile)
-        request.addressSource = source
+        var request = fetcher.request(url, from: source, allowsFile: allowsFile)
         if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
         return try await fetcher.document(request, at: url)
     }

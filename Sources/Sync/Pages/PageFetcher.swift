@@ -13,8 +13,8 @@ package struct PageFetcher: Sendable {
     let fetcher: FeedFetcher
     let rule: PageRule
 
-    /// Called when what came of a page is stored.
-    package typealias Ended = @Sendable (WantedPage, FullText) -> Void
+    /// Called when what came of a page is stored, with the error if it was not to be asked for.
+    package typealias Ended = @Sendable (WantedPage, FullText, _ refusal: FetchError?) -> Void
 
     /// The most hosts that are asked at the same time.
     private static let mostHosts = 8
@@ -42,13 +42,13 @@ package struct PageFetcher: Sendable {
         let pages = try database.wantedPages(of: wanting.keys, limit: rule.limit, at: fetcher.now())
         let done = Atomic(0)
         if !pages.isEmpty { progress(0, pages.count) }
-        return try await fetch(pages, settings: wanting) { _, _ in
+        return try await fetch(pages, settings: wanting) { _, _, _ in
             progress(done.add(1, ordering: .relaxed).newValue, pages.count)
         }
     }
 
     /// Fetches pages that a person asks for, whatever the settings of their feeds.
-    package func fetch(_ pages: [WantedPage], ended: @escaping Ended = { _, _ in }) async throws -> PageReport {
+    package func fetch(_ pages: [WantedPage], ended: @escaping Ended = { _, _, _ in }) async throws -> PageReport {
         try await fetch(pages, settings: database.feedSettings(of: nil), ended: ended)
     }
 
@@ -76,7 +76,7 @@ package struct PageFetcher: Sendable {
         }
         // If no server answers, there is no network, and no page has failed.
         if report != PageReport() {
-            for page in unreached { try await store(Self.failed(page, at: now), [], of: page, &report, ended) }
+            for page in unreached { try await store(Self.failed(page, at: now), of: page, &report, ended) }
         }
         return report
     }
@@ -90,14 +90,14 @@ package struct PageFetcher: Sendable {
             if index > 0 { try? await Pause.wait(seconds: Double(rule.delay)) }
             if Task.isCancelled || fetcher.now() > end { break }
             switch try await outcome(of: page, settings[page.feedID] ?? FeedSettings()) {
-            case .text(let text, let blocks):
-                try await store(text, blocks, of: page, &report, ended)
+            case .text(let text, let blocks, let refusal):
+                try await store(text, blocks, refusal, of: page, &report, ended)
             case .unchanged:
                 try await Task { [database] in
                     try await database.setFullTextUnchanged(of: page.id, at: fetcher.now())
                 }.value
                 report.note(.whole)
-                ended(page, FullText(.whole, at: fetcher.now()))
+                ended(page, FullText(.whole, at: fetcher.now()), nil)
             case .unreached: return (report, page)
             case .left: return (report, nil)
             }
@@ -106,7 +106,8 @@ package struct PageFetcher: Sendable {
     }
 
     private func store(
-        _ text: FullText, _ blocks: Set<UInt64>, of page: WantedPage, _ report: inout PageReport, _ ended: Ended
+        _ text: FullText, _ blocks: Set<UInt64> = [], _ refusal: FetchError? = nil, of page: WantedPage,
+        _ report: inout PageReport, _ ended: Ended
     ) async throws {
         // A separate task isn't cancelled, so that what was fetched is stored.
         try await Task { [database] in
@@ -116,11 +117,12 @@ package struct PageFetcher: Sendable {
             }
         }.value
         report.note(text.outcome)
-        ended(page, text)
+        ended(page, text, refusal)
     }
 
     private enum Outcome {
-        case text(FullText, blocks: Set<UInt64> = [])
+        /// - Parameter refusal: The error, if the page was not to be asked for.
+        case text(FullText, blocks: Set<UInt64> = [], refusal: FetchError? = nil)
 
         /// The page is the one that the stored text is from.
         case unchanged
@@ -151,15 +153,18 @@ package struct PageFetcher: Sendable {
     /// Fetches the files of an episode. One that its server will not give doesn't keep the other out.
     private func outcomeOfFiles(of page: WantedPage, _ settings: FeedSettings) async throws -> Outcome {
         var reader = EpisodeReader(feedText: page.feedText)
+        var refusal: FetchError?
         for (index, file) in page.files.enumerated() {
             if index > 0 { try? await Pause.wait(seconds: Double(rule.delay)) }
             switch try await answer(file.url, of: page, settings, Validators()) {
             case .document(let response): reader.read(response, as: file)
-            case .outcome(.text(let text, _)) where text.outcome != .failed: reader.miss(text.outcome)
+            case .outcome(.text(let text, _, let reason)) where text.outcome != .failed:
+                reader.miss(text.outcome)
+                refusal = reason
             case .outcome(let outcome): return outcome
             }
         }
-        return .text(reader.text(at: fetcher.now()))
+        return .text(reader.text(at: fetcher.now()), refusal: refusal)
     }
 
     private enum Answer {
@@ -177,9 +182,10 @@ package struct PageFetcher: Sendable {
             answer = try await fetcher.page(url, of: page, settings, validators)
         } catch {
             if HeldFailures.isDoubtful(error) { return .outcome(.unreached) }
-            guard case .transport(let error) = error else { return failed }
-            if error == .cancelled { return .outcome(.left) }
-            return PageRule.isFinal(error) ? .outcome(.text(FullText(.noPage, at: now))) : failed
+            guard case .transport(let reason) = error else { return failed }
+            if reason == .cancelled { return .outcome(.left) }
+            let text = PageRule.isFinal(reason) ? FullText(.noPage, at: now) : Self.failed(page, at: now)
+            return .outcome(.text(text, refusal: PageRule.isRefused(reason) ? error : nil))
         }
         if HeldFailures.isDoubtful(.status(answer.status)) { return .outcome(.unreached) }
         if let reply = HostReply(answer, at: now), reply.isRefusal {

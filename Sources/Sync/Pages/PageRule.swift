@@ -30,6 +30,14 @@ package struct PageRule: Equatable, Sendable {
         }
     }
 
+    /// Returns whether this program did not ask for the page, for a reason that settings can change.
+    static func isRefused(_ error: HTTPError) -> Bool {
+        switch error {
+        case .privateAddress, .onion: true
+        default: false
+        }
+    }
+
     /// Returns whether a media type may be that of a page: servers that give none are believed to have one.
     package static func isPage(_ type: String?) -> Bool {
         guard let type = type?.lowercased() else { return true }

@@ -1,31 +1,43 @@
 import Base
 
-/// The origin of a requested URL.
+/// Who named an address that is asked for: that decides what it may lead to, see ``PrivateRedirects``.
 package enum AddressSource: Hashable, Sendable {
-    /// The user, or this program, chose the URL.
+    /// The user, or this program.
     case user
 
-    /// A page or a feed contains the URL.
+    /// A page, or a feed of which the user has only chosen the address.
     ///
     /// - Parameter isPrivate: whether the document came from a private network.
-    case document(isPrivate: Bool)
+    case publisher(isPrivate: Bool)
 
-    /// Returns the source of the URL of a feed's enclosure.
+    /// The server of an account, which says what feeds and articles there are.
     ///
-    /// A URL with the feed's origin is requested like the feed. Otherwise, the feed's name counts, not its current
-    /// address in the DNS, whose server may be the stranger's own.
+    /// - Parameter isPrivate: whether the server is in a private network.
+    case server(isPrivate: Bool)
+
+    /// Whoever writes into a directory that machines share.
+    case directory
+
+    /// The server of an account with this URL.
+    package static func server(at url: String) -> Self {
+        .server(isPrivate: WebURL.host(of: url).map(AddressScope.isPrivate) ?? false)
+    }
+
+    /// Returns the source of an address that a feed names, where this is the source of the feed's own: of an article's
+    /// page, an enclosure, a transcript.
     ///
-    /// - Parameters:
-    ///   - feed: the feed's URL; `nil` if it isn't known any more.
-    ///   - server: the URL of the account's server, which lists the feed; `nil` if the user chose that.
-    package static func enclosure(_ url: String, feed: String?, server: String? = nil) -> Self {
-        if let server { return .document(isPrivate: WebURL.host(of: server).map(AddressScope.isPrivate) ?? false) }
-        guard let feed else { return .document(isPrivate: false) }
+    /// A server says what its feeds say. Otherwise, a URL with the feed's origin is requested like the feed, and the
+    /// feed's name counts for others, not its current address in the DNS, whose server may be the stranger's own.
+    ///
+    /// - Parameter feed: the feed's URL; `nil` if it isn't known any more.
+    package func named(_ url: String, by feed: String?) -> Self {
+        if case .server = self { return self }
+        guard let feed else { return .publisher(isPrivate: false) }
         // The user's own file.
-        if WebURL.scheme(of: feed) == "file" { return .user }
+        if self == .user, WebURL.scheme(of: feed) == "file" { return .user }
         guard let origin = WebURL.origin(of: feed), let host = WebURL.host(of: feed) else {
-            return .document(isPrivate: false)
+            return .publisher(isPrivate: false)
         }
-        return WebURL.origin(of: url) == origin ? .user : .document(isPrivate: AddressScope.isPrivate(host: host))
+        return WebURL.origin(of: url) == origin ? self : .publisher(isPrivate: AddressScope.isPrivate(host: host))
     }
 }

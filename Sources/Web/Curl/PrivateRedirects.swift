@@ -1,5 +1,6 @@
-/// The rule for redirects, pages and feeds that lead into private networks: a stranger could use them to make this
-/// program send requests to a router or a service on this computer, which are unreachable from outside.
+/// The rule for addresses that lead into private networks: a stranger could use them to make this program send requests
+/// to a router or a service on this computer, which are unreachable from outside. It judges every address that is asked
+/// for, those of redirects, too, by who named it.
 package struct PrivateRedirects: Sendable {
 
     package enum Policy: String, CaseIterable, Sendable {
@@ -12,8 +13,8 @@ package struct PrivateRedirects: Sendable {
     private let policy: Policy
     private let source: AddressSource
 
-    /// Whether the URL that the user chose is in a private network; `nil` before the first request.
-    private var beganPrivately: Bool?
+    /// Whether what named the URL, or the URL that the user chose, is in a private network.
+    private var beganPrivately = false
 
     /// Whether the last request was to a private network.
     private(set) var isPrivate = false
@@ -22,7 +23,10 @@ package struct PrivateRedirects: Sendable {
     package init(_ policy: Policy, source: AddressSource = .user) {
         self.policy = policy
         self.source = source
-        if case .document(let isPrivate) = source { beganPrivately = isPrivate }
+        switch source {
+        case .publisher(let isPrivate), .server(let isPrivate): beganPrivately = isPrivate
+        case .user, .directory: break
+        }
     }
 
     /// Returns whether the request may be sent to this IP address, which the host's name currently has.
@@ -34,15 +38,25 @@ package struct PrivateRedirects: Sendable {
         let scope = AddressScope(address)
         isPrivate = scope != .everywhere && !isOfProxy
         if isOfProxy { return !isRedirected || policy != .never || scope == .everywhere }
-        if source == .user && !isRedirected {
+        if !isRedirected, isOfUser {
             beganPrivately = isPrivate
             return true
         }
         guard isPrivate else { return true }
         return switch policy {
-        case .fromPrivate: beganPrivately == true
+        case .fromPrivate: beganPrivately
         case .always: true
         case .never: false
+        }
+    }
+
+    /// Whether the user answers for the first URL. Who shares a directory with others does, unless nobody else may lead
+    /// into a private network: who wrote what there can't be known.
+    private var isOfUser: Bool {
+        switch source {
+        case .user: true
+        case .directory: policy != .never
+        case .publisher, .server: false
         }
     }
 }

@@ -64,7 +64,7 @@ package struct HTTPResponse: Sendable {
 
     /// The source of the URLs in the body. Those in a file are the user's own.
     package var addressSource: AddressSource {
-        WebURL.scheme(of: url) == "file" ? .user : .document(isPrivate: isFromPrivateNetwork)
+        WebURL.scheme(of: url) == "file" ? .user : .publisher(isPrivate: isFromPrivateNetwork)
     }
 }
 

@@ -17,10 +17,12 @@ enum PageFetch {
     ) async throws -> [Failure] {
         let pages = try database.pages(of: ids, again: again)
         let fetcher = try context.accounts(in: database).pageFetcher()
-        let outcomes = Mutex<[ArticleID: FullText]>([:])
+        let outcomes = Mutex<[ArticleID: (FullText, FetchError?)]>([:])
         let (problem, isInterrupted) = await untilInterrupted { () -> ((any Error)?, Bool) in
             do {
-                _ = try await fetcher.fetch(pages) { page, text in outcomes.withLock { $0[page.id] = text } }
+                _ = try await fetcher.fetch(pages) { page, text, refusal in
+                    outcomes.withLock { $0[page.id] = (text, refusal) }
+                }
                 return (nil, Task.isCancelled)
             } catch {
                 return (error, Task.isCancelled)
@@ -30,14 +32,17 @@ enum PageFetch {
         if isInterrupted { throw Failure.interrupted }
         let known = outcomes.withLock { $0 }
         // A host that asked for a delay was not asked again.
-        return pages.compactMap { Failure(known[$0.id] ?? FullText(.failed, at: context.now()), $0) }
+        return pages.compactMap { page in
+            let (text, refusal) = known[page.id] ?? (FullText(.failed, at: context.now()), nil)
+            return Failure(text, refusal, page)
+        }
     }
 }
 
 extension Failure {
     /// The reason why an article has not the whole text of its page; `nil` if it has.
-    fileprivate init?(_ text: FullText, _ page: WantedPage) {
-        let (reason, status) = Self.words(text.outcome, page)
+    fileprivate init?(_ text: FullText, _ refusal: FetchError?, _ page: WantedPage) {
+        let (reason, status) = refusal.map { ($0.message, Self.status($0)) } ?? Self.words(text.outcome, page)
         guard let reason else { return nil }
         self.init("article \(page.id): \(reason): \(TerminalText.safe(page.address))", status)
     }

@@ -28,7 +28,9 @@ struct PageSaver {
     }
 
     /// Fetches the page, and keeps it. Throws ``Failure``, `SyncError` and `StoreError`; then nothing is kept.
-    func save(_ typed: String) async throws -> SavedPage {
+    ///
+    /// - Parameter source: Who named the address.
+    func save(_ typed: String, from source: AddressSource = .user) async throws -> SavedPage {
         let address: WebAddress
         do {
             address = try WebAddress(typed: typed)
@@ -38,7 +40,7 @@ struct PageSaver {
         }
         let login = address.credentials.flatMap { login in WebURL.origin(of: address.url).map { [$0: login] } }
         let local = try accounts.local(account, login ?? [:])
-        let page = try await local.fetcher.page(address.url)
+        let page = try await local.fetcher.page(address.url, from: source)
         try Self.checkIsPage(page.headers.first("Content-Type"), at: address.url)
         return try await local.save(page, folder: folder)
     }

@@ -6,6 +6,7 @@ import Model
 import Platform
 import Store
 import Subprocess
+import Sync
 import SystemPackage
 import Web
 
@@ -276,7 +277,8 @@ final class ArticleActions {
             let typed = LinkNumber.typed(from: digit, count: page.page.links(of: article).count, for: "save", ask: ask)
         else { return nil }
         let link = try Browser.address(page.page.link(typed.number, of: article), of: article)
-        _ = try await PageSaver(context, database).save(link.url)
+        let source = AddressSource.named(link.url, by: try database.origin(of: article.listed.feedID))
+        _ = try await PageSaver(context, database).save(link.url, from: source)
         return (typed.isEndedByDigit, ["save", link.url.shellWord])
     }
 

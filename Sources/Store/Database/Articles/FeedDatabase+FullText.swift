@@ -18,8 +18,8 @@ extension FeedDatabase {
                     ORDER BY status.date DESC, status.id DESC LIMIT ?3
                     """)
             let pages = try feeds.flatMap { feed in
-                try Row.fetchAll(statement, arguments: [feed.rawValue, now.seconds, limit]).map {
-                    (page: try WantedPage($0), date: $0["date"] as Int64)
+                try Row.fetchAll(statement, arguments: [feed.rawValue, now.seconds, limit]).compactMap { row in
+                    try WantedPage(row).map { (page: $0, date: row["date"] as Int64) }
                 }
             }
             return pages.sorted { ($0.date, $0.page.id) > ($1.date, $1.page.id) }.map(\.page)
@@ -38,14 +38,13 @@ extension FeedDatabase {
                         SELECT 1 FROM fullText WHERE fullText.id = status.id AND html IS NOT NULL))
                     """)
             return try ids.compactMap {
-                try Row.fetchOne(statement, arguments: [$0.rawValue, again]).map(WantedPage.init)
+                try Row.fetchOne(statement, arguments: [$0.rawValue, again]).flatMap(WantedPage.init)
             }
         }
     }
 
     private static let wantedColumns = """
-        status.id, status.feedID, (SELECT url FROM feed WHERE feed.id = status.feedID) AS feedURL, article.url,
-        article.title, article.enclosures,
+        status.id, status.feedID, \(FeedOriginColumns.sqlOfStatus), article.url, article.title, article.enclosures,
         \(FullTextTable.feedText) AS feedText,
         (SELECT tries FROM fullText WHERE fullText.id = status.id) AS tries,
         \(["etag", "lastModified", "readAs"].map { column in
@@ -104,9 +103,11 @@ extension FeedDatabase {
 }
 
 extension WantedPage {
-    fileprivate init(_ row: Row) throws {
+    /// Returns `nil` if there is no feed any more.
+    fileprivate init?(_ row: Row) throws {
+        guard let feed = FeedOriginColumns.origin(row) else { return nil }
         self.init(
-            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feedURL: row["feedURL"], url: row["url"] ?? "",
+            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feed: feed, url: row["url"] ?? "",
             files: try ArticleTable.enclosures(row["enclosures"]).textFiles, title: row["title"],
             feedText: row["feedText"], tries: row["tries"] ?? 0,
             version: (row["readAs"] as String?).flatMap {

@@ -146,6 +146,15 @@ extension FeedDatabase {
         }
     }
 
+    /// Returns what says who names the addresses of the feed's articles; `nil` if there is no feed any more.
+    package func origin(of feed: FeedID) throws -> FeedOrigin? {
+        try read { db in
+            let sql =
+                "SELECT \(FeedOriginColumns.sql) FROM feed JOIN account ON account.id = accountID WHERE feed.id = ?"
+            return try Row.fetchOne(db, sql: sql, arguments: [feed.rawValue]).flatMap(FeedOriginColumns.origin)
+        }
+    }
+
     /// Returns the only subscription whose site is at the address; `nil` if there are several, as another may be meant.
     package func feed(ofSite url: String, in account: AccountID) throws -> Feed? {
         try read { db in

@@ -106,7 +106,7 @@ private extension Extract {
             return Page(
                 name: InputFile.shown(url), bytes: try InputFile.read(url), contentType: contentType, url: baseURL)
         }
-        let response = try await Context(common).fetcher().page(address.url)
+        let response = try await Context(common).fetcher().page(address.url, from: .user)
         let type = contentType ?? response.headers.first("Content-Type")
         try PageSaver.checkIsPage(type, at: address.url)
         return Page(name: address.url, bytes: response.body, contentType: type, url: baseURL ?? response.url)

@@ -1,0 +1,22 @@
+import GRDB
+import Model
+
+/// The columns of a ``FeedOrigin`` in a query of the tables `feed` and `account`.
+enum FeedOriginColumns {
+
+    static let sql = "feed.url AS originURL, account.service AS originService, account.url AS originAccountURL"
+
+    /// The same columns in a query of the table `status`.
+    static let sqlOfStatus = """
+        (SELECT url FROM feed WHERE feed.id = status.feedID) AS originURL,
+        (SELECT service FROM account WHERE account.id = status.accountID) AS originService,
+        (SELECT url FROM account WHERE account.id = status.accountID) AS originAccountURL
+        """
+
+    /// Returns `nil` if there is no feed any more.
+    static func origin(_ row: Row) -> FeedOrigin? {
+        guard let url: String = row["originURL"] else { return nil }
+        return FeedOrigin(
+            url: url, service: Account.Service(rawValue: row["originService"]), accountURL: row["originAccountURL"])
+    }
+}
