@@ -114,9 +114,11 @@ package struct ServerStatuses: Equatable, Sendable {
     }
 
     /// All articles that any of the lists names.
-    package var named: Set<String> {
-        let labelled = (labels?.lists ?? [:]).values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        return StatusKind.allCases.reduce(into: labelled) { $0.formUnion(self[$1] ?? []) }
+    package var named: Set<String> { shown.union(labels?.named ?? []) }
+
+    /// The articles that the lists of statuses name: these are shown on the server. Lists of labels name hidden ones, too.
+    package var shown: Set<String> {
+        StatusKind.allCases.reduce(into: []) { $0.formUnion(self[$1] ?? []) }
     }
 
     package subscript(kind: MarkKind) -> Set<String>? {
@@ -173,6 +175,9 @@ package struct ServerLabels: Equatable, Sendable {
     package mutating func leaveOut(_ name: String) {
         if unclear.insert(name).inserted { leftOut += 1 }
     }
+
+    /// All articles that any of the lists names.
+    package var named: Set<String> { lists.values.reduce(into: []) { $0.formUnion($1) } }
 
     /// The articles of a label: none if the server hasn't got it, and `nil` if they are unclear.
     package subscript(name: String) -> Set<String>? { unclear.contains(name) ? nil : lists[name] ?? [] }

@@ -13,6 +13,9 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles that the server itself says to have no such label.
     package var unlabelled: [String: Set<ArticleID>] = [:]
 
+    /// Whether the server leaves feeds out of all of its lists that it has nevertheless: FreshRSS.
+    package var hidesFeeds = false
+
     package init(gone: Set<ArticleID> = [], unclear: Set<ArticleID> = []) {
         self.gone = gone
         self.unclear = unclear

@@ -25,6 +25,15 @@ extension StatusTable {
         return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Returns the articles that stay here although the server doesn't list their feeds any more.
+    static func idsInVanishedFeeds(of account: AccountID, in db: Database) throws -> Set<Int64> {
+        let sql = """
+            SELECT status.id FROM feed CROSS JOIN status ON status.feedID = feed.id
+            WHERE feed.accountID = ? AND isSubscribed = 0 AND deleted = 0
+            """
+        return Set(try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue]))
+    }
+
     /// Keeps an article to which the user gave the listed value of the kind: starred, labelled or unread.
     ///
     /// - Returns: Whether the article was changed, which it isn't if the user has taken the mark away.

@@ -24,6 +24,7 @@ struct AbsenceChecker {
             from: lists, of: remote.account.id,
             listedAsUnread: remote.caller.traits.hidesFeeds ? answer.unread : nil)
         var check = AbsenceCheck()
+        check.hidesFeeds = remote.caller.traits.hidesFeeds
         if absent.isEmpty { return check }
         // The server must have this article, as its list names it: an answer without it says nothing about others.
         let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first

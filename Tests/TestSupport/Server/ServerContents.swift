@@ -30,6 +30,10 @@ package struct ServerContents: Sendable {
         /// Whether only its own list has its entries. FreshRSS alone knows that.
         package var isHidden = false
 
+        /// Whether the list of feeds lacks it, and its entries are only in the lists of their labels: what newer versions of
+        /// FreshRSS do with a feed that is hidden.
+        package var isArchived = false
+
         /// The only folder, where a server knows of one.
         var folder: Int64 { folders.first ?? 1 }
     }
@@ -118,8 +122,11 @@ extension ServerContents {
     /// Whether the lists of all entries have it.
     package func isVisible(_ entry: Entry) -> Bool {
         guard let feed = feed(id: entry.feed.id) else { return flavor != .newsBlur }
-        return flavor != .freshRSS || !feed.isHidden
+        return flavor != .freshRSS || !feed.isHidden && !feed.isArchived
     }
+
+    /// Whether it can be asked for by its id.
+    func isAnswered(_ entry: Entry) -> Bool { feed(id: entry.feed.id)?.isArchived != true }
 }
 
 // MARK: - Changing

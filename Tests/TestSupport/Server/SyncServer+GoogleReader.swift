@@ -55,7 +55,7 @@ extension SyncServer.State {
             return .json(contents.tags(lie?.applied(to: contents.folders, old: old.folders) ?? contents.folders, style))
         case .feeds:
             let feeds = lie?.applied(to: contents.feeds, old: old.feeds) ?? contents.feeds
-            let list = feeds.map { (lie == .stale ? old : contents).subscription($0, style) }
+            let list = feeds.filter { !$0.isArchived }.map { (lie == .stale ? old : contents).subscription($0, style) }
             return .json(#"{"subscriptions":\#(ServerJSON.list(list))}"#)
         case .unread, .starred, .labelled, .recent, .feedItems: return stream(request, contents, old, lie, style)
         case .contents: return articles(request, contents, old, lie, style)
@@ -90,7 +90,7 @@ extension SyncServer.State {
         }
         let source = lie == .stale ? old : contents
         let ids = Set(lie?.applied(to: asked, old: asked) ?? asked)
-        let found = source.sorted { ids.contains($0.id) }
+        let found = source.sorted { ids.contains($0.id) && source.isAnswered($0) }
         if found.isEmpty && style.isMiniflux && lie != .empty {
             return .error(400, "googlereader: no items returned from the database")
         }
@@ -138,7 +138,7 @@ extension SyncServer.State {
 extension ServerContents {
 
     /// Returns whether an entry is in a label's stream: in that of a folder, first of all. All are in that of a label which
-    /// isn't there.
+    /// isn't there. Hidden ones are in the stream of a label, too.
     private func membership(in stream: String) -> ((Entry) -> Bool)? {
         guard let name = Self.folderName(stream) else { return nil }
         if let folder = folder(named: name) { return { feed(of: $0).folders.contains(folder.id) } }
@@ -151,6 +151,7 @@ extension ServerContents {
         let feed = stream.hasPrefix("feed/") ? Int64(stream.dropFirst(5)) : nil
         let isStarred = stream.hasSuffix("/starred")
         let label = membership(in: stream)
+        let isOfLabel = label != nil && Self.folderName(stream).map { folder(named: $0) == nil } == true
         let isFreshRSS = style.flavor == .freshRSS
         let excludes = request["xt"]?.hasSuffix("/read") ?? false && !(isStarred && !isFreshRSS)
         let includes =
@@ -158,7 +159,8 @@ extension ServerContents {
             || style.isMiniflux && stream.hasSuffix("com.google/read")
         let oldest = request["ot"].flatMap { Int64($0) } ?? .min
         var found = sorted { entry in
-            if let feed { guard entry.feed.id == feed else { return false } } else if !isVisible(entry) { return false }
+            if let feed { guard entry.feed.id == feed else { return false } }
+            if feed == nil, !isOfLabel, !isVisible(entry) { return false }
             if let label, !label(entry) { return false }
             if isStarred && !entry.isStarred || excludes && entry.isRead || includes && !entry.isRead { return false }
             // Arrival at FreshRSS; the date of publication at Miniflux, where what arrives late isn't found.

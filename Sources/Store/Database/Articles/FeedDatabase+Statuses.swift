@@ -14,7 +14,8 @@ extension FeedDatabase {
     /// hours.
     ///
     /// The user's mark, starred, labelled or unread, stays if the server no longer has the article: it is kept here only, until
-    /// the server has it again.
+    /// the server has it again. A list of a label doesn't say that: only what a list is about counts. Of the articles of
+    /// feeds that the server hides, the lists of statuses say nothing.
     ///
     /// Nothing else is queued here. Articles that are listed for the first time get a status. These, and those that
     /// became unread or starred without an article, lack content: see ``articlesMissingContent(of:at:limit:after:)``.
@@ -98,12 +99,16 @@ private struct StatusDifferences {
     /// The ids of the kept articles by the server's ids.
     private let kept: [String: Int64]
 
+    /// The articles of feeds that the server may hide: they are in no list but those of labels.
+    private let hidden: Set<Int64>
+
     init(
         between statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck, and account: AccountID,
         in db: Database
     ) throws {
         self.check = check
         kept = try StatusTable.kept(of: account, in: db)
+        hidden = check.hidesFeeds ? try StatusTable.idsInVanishedFeeds(of: account, in: db) : []
         noteReturned(in: statuses, recent: ids)
         let kinds = try MarkKind.all(in: statuses, or: account, db)
         // These are listed but differ here, or are unknown.
@@ -135,9 +140,15 @@ private struct StatusDifferences {
 
     private mutating func noteReturned(in statuses: ServerStatuses, recent ids: [String]) {
         if kept.isEmpty { return }
-        let known = statuses.named.union(ids)
-        for (articleID, id) in kept where known.contains(articleID) {
-            all.append(.returned(id, isStarred: statuses.starred?.contains(articleID)))
+        let shown = statuses.shown.union(ids)
+        let labelled = statuses.labels?.named ?? []
+        for (articleID, id) in kept {
+            if shown.contains(articleID) {
+                all.append(.returned(id, isStarred: statuses.starred?.contains(articleID)))
+            } else if labelled.contains(articleID), !hidden.contains(id) {
+                // Whether it is starred, it is asked for itself.
+                all.append(.returned(id, isStarred: nil))
+            }
         }
     }
 
@@ -193,6 +204,7 @@ private struct StatusDifferences {
             return
         }
         if kept[articleID] != nil || check.unclear.contains(ArticleID(id)) { return }
+        if kind == .read, hidden.contains(id) { return }
         // The list of a label removes it only where the article itself agrees.
         if case .label(let name) = kind, check.unlabelled[name]?.contains(ArticleID(id)) != true { return }
         all.append(.value(ArticleMark(kind, !kind.listedValue), of: id))
