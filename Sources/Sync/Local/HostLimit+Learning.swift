@@ -46,7 +46,7 @@ extension HostLimit {
     /// The number of requests in a row from which on a host counts as one without a limit.
     static let mostBurst = 64
 
-    /// What is known of a refusal, or of the last answer before one.
+    /// The circumstances of a refusal, or of the last answer before one.
     struct Lesson {
         /// The number of answers of the host in this sync.
         var answers: Int

@@ -15,7 +15,7 @@ package enum AddressSource: Hashable, Sendable {
     /// - Parameter isPrivate: whether the server is in a private network.
     case server(isPrivate: Bool)
 
-    /// Whoever writes into a directory that machines share.
+    /// One of those who write into a directory that machines share.
     case directory
 
     /// The server of an account with this URL.

@@ -1,6 +1,6 @@
 import Base
 
-/// What libcurl makes of the host of a redirect, which may be written in ways that no address of ours is.
+/// The host of a URL as libcurl reads it. That of a redirect may be written in ways that ``WebURL`` refuses.
 enum LenientURL {
 
     /// Returns the host in lower case, decoded, without brackets, a zone and dots at the end; empty if there is none.

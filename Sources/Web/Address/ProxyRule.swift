@@ -2,9 +2,9 @@ import Base
 import Foundation
 import Platform
 
-/// Which proxy a request goes through: its own, or that of the settings or the environment, unless `no_proxy` names the
-/// host. This is libcurl's rule (CURLOPT_PROXY(3), CURLOPT_NOPROXY(3)), which it applies to each redirect anew and tells
-/// nobody about.
+/// Chooses the proxy of a request: its own, or that of the settings or the environment, unless `no_proxy` names the host.
+/// libcurl has the same rule (CURLOPT_PROXY(3), CURLOPT_NOPROXY(3)); it applies it to each redirect again, and does not say
+/// with which result.
 struct ProxyRule: Sendable {
     private let own: HTTPProxy?
     private let usual: HTTPProxy?
@@ -24,12 +24,12 @@ struct ProxyRule: Sendable {
         name.lowercased().hasSuffix("_proxy") && !value.isEmpty
     }
 
-    /// Whether the proxy for the URL, if any, is told the host's name: it looks it up, and nobody here does.
+    /// Returns whether there is a proxy for the URL that looks up the host itself.
     func takesNames(for url: String) -> Bool {
         proxy(for: url).map { ["http", "https", "socks4a", "socks5h"].contains($0) } ?? false
     }
 
-    /// Whether there is a proxy for the URL, so that the address of the connection isn't the server's.
+    /// Returns whether there is a proxy for the URL, so that the address of the connection isn't the server's.
     func applies(to url: String) -> Bool { proxy(for: url) != nil }
 
     /// Returns the scheme of the proxy's URL; `nil` if there is none.

@@ -50,8 +50,8 @@ package struct PrivateRedirects: Sendable {
         }
     }
 
-    /// Whether the user answers for the first URL. Who shares a directory with others does, unless nobody else may lead
-    /// into a private network: who wrote what there can't be known.
+    /// Whether the first URL counts as the user's choice. That of a directory does, unless the policy is `never`: it can't be
+    /// known who wrote it there.
     private var isOfUser: Bool {
         switch source {
         case .user: true
