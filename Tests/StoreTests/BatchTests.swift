@@ -134,8 +134,6 @@ import Testing
         let keys = (0..<SearchTable.mostSegments).map { String($0) }
         for count in 1..<keys.count { try await test.save(keys[0..<count].map { .sample($0) }, of: feed) }
         #expect(try test.database.read(SearchTable.segmentCount) == keys.count - 1)
-        // Else the index would be merged for its size.
-        try await test.database.write { db in try SearchIndexSize.current(in: db)?.record(in: db) }
         _ = try await test.database.prune(.thirtyDays, at: day(0))
         #expect(try test.database.read(SearchTable.segmentCount) == keys.count - 1)
 

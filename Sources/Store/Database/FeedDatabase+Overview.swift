@@ -122,6 +122,8 @@ extension FeedDatabase {
     /// Rebuilds the search index from the articles.
     package func rebuildSearchIndex() throws {
         try write(derived.rebuildIndex)
+        // The size is known once the index has been written.
+        try write(SearchIndexSize.recordFirst)
     }
 
     private func searchProblems(in db: Database) throws -> [String] {

@@ -51,17 +51,18 @@ extension FeedDatabase {
     private func tidySearchIndex() async throws {
         if try !read(derived.isCurrent) {
             try await inBatches { [derived] db in try derived.renewSome(.searchText, in: db) }
+            try await write { db in try SearchIndexSize.recordFirst(in: db) }
         }
-        let isWasteful = try read { db in
-            try SearchIndexSize.current(in: db)?.isWasteful(since: SearchIndexSize.merged(in: db)) ?? false
+        let isWasteful = try read(SearchIndexSize.isWasteful)
+        if isWasteful { try await write { db in try SearchTable.beginMergingAll(in: db) } }
+        if try isWasteful || read(SearchTable.segmentCount) >= SearchTable.mostSegments {
+            try await inBatches { db in try SearchTable.mergeSome(in: db) }
         }
         if isWasteful {
-            try await write { db in try SearchTable.beginMergingAll(in: db) }
-        } else if try read(SearchTable.segmentCount) < SearchTable.mostSegments {
-            return
+            try await write { db in try SearchIndexSize.recordCurrent(in: db) }
+        } else if let size = try read(SearchIndexSize.unrecorded) {
+            try await write { db in try size.record(in: db) }
         }
-        try await inBatches { db in try SearchTable.mergeSome(in: db) }
-        if isWasteful { try await write { db in try SearchIndexSize.current(in: db)?.record(in: db) } }
     }
 
     private func remove(

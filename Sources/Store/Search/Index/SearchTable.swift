@@ -135,7 +135,7 @@ enum SearchTable {
     /// Merges all segments at once.
     static func optimize(in db: Database) throws {
         try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('optimize')")
-        try SearchIndexSize.current(in: db)?.record(in: db)
+        try SearchIndexSize.recordCurrent(in: db)
     }
 
     /// Throws if the index differs from the articles; while it is made again, only if it is damaged.
