@@ -23,6 +23,14 @@ import Web
         (
             .damagedIndex(path: "/x"), 74, "the search index of /x is damaged; 'rss doctor --reindex' rebuilds it"
         ),
+        (
+            .emptied(path: "/x", backup: "/x.backup-3"), 74,
+            "/x is empty, but was a database; restore a backup, such as /x.backup-3, or remove it to start anew"
+        ),
+        (
+            .emptied(path: "/x", backup: nil), 74,
+            "/x is empty, but was a database; restore a backup, or remove it to start anew"
+        ),
         (.busy(path: "/x"), 75, "/x is in use by another program; try again later"),
         (
             .newer(path: "/x", found: 9, known: 1), 74,

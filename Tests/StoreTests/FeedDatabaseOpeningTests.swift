@@ -67,6 +67,56 @@ import Testing
         #expect(try folder.open().accounts().count == 1)
     }
 
+    /// What lies beside an empty file: the ends of names.
+    @Test(
+        arguments: [
+            (["-sync-1.lock"], nil), (["-wal"], nil), (["-shm"], nil), (["-push.lock"], nil),
+            ([".backup-9", ".backup-26", ".backup-x"], ".backup-26"),
+        ] as [([String], String?)])
+    func anEmptyFileWhereThereWasADatabaseIsLeftAlone(_ ends: [String], _ backup: String?) throws {
+        for end in [""] + ends { try Data().write(to: URL(fileURLWithPath: folder.databasePath + end)) }
+        try Data("log".utf8).write(to: URL(fileURLWithPath: folder.databasePath + ends[0]))
+
+        let error = StoreError.emptied(path: folder.databasePath, backup: backup.map { folder.databasePath + $0 })
+        #expect(throws: error) { try folder.open() }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.databasePath)).isEmpty)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.databasePath + ends[0])) == Data("log".utf8))
+    }
+
+    @Test(arguments: ["-journal", ".backup", ".lock", "x-sync-1.lock", "-old"])
+    func otherFilesDoNotKeepAnEmptyOneFromBecomingADatabase(_ end: String) throws {
+        for end in ["", end] { try Data().write(to: URL(fileURLWithPath: folder.databasePath + end)) }
+        #expect(try folder.open().accounts().count == 1)
+    }
+
+    @Test func aFileOfOneByteIsAsEmpty() throws {
+        for end in ["", "-sync-1.lock"] {
+            try Data("S".utf8).write(to: URL(fileURLWithPath: folder.databasePath + end))
+        }
+        #expect(throws: StoreError.emptied(path: folder.databasePath, backup: nil)) { try folder.open() }
+    }
+
+    @Test func aDatabaseThatWasDeletedIsMadeAnew() throws {
+        for end in ["-sync-1.lock", ".backup-26"] {
+            try Data().write(to: URL(fileURLWithPath: folder.databasePath + end))
+        }
+        #expect(try folder.open().accounts().count == 1)
+    }
+
+    @Test(arguments: [16, 99, 100, 511])
+    func aBeginningOfADatabaseIsDamaged(_ length: Int) throws {
+        _ = try folder.open()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: folder.databasePath))
+        try whole.prefix(length).write(to: URL(fileURLWithPath: folder.databasePath))
+
+        #expect {
+            try folder.open()
+        } throws: { error in
+            guard case .damaged = error as? StoreError else { return false }
+            return true
+        }
+    }
+
     @Test func severalProcessesMayOpenANewDatabaseAtOnce() async throws {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 { group.addTask { try folder.open().accounts().count } }

@@ -11,6 +11,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case full(path: String)
     /// The file is not a database, or a damaged one.
     case damaged(path: String, reason: String)
+    /// The file is empty, although there was a database; `backup` is a copy of that.
+    case emptied(path: String, backup: String?)
     /// The search index is damaged; the articles may be intact, and it can be rebuilt from them.
     case damagedIndex(path: String)
     /// Another process kept the database locked for too long.

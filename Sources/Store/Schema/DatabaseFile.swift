@@ -14,7 +14,7 @@ struct DatabaseFile: Sendable {
 
     /// Creates an empty file, and its folder, if they don't exist.
     ///
-    /// Throws ``StoreError``.
+    /// Throws ``StoreError``; ``StoreError/emptied(path:backup:)`` if an empty file that was there has lost its contents.
     ///
     /// - Parameter isAllowed: Whether it may be created; otherwise, it is ``StoreError/noDatabase(_:)``.
     init(creating path: String, isAllowed: Bool = true) throws(StoreError) {
@@ -26,8 +26,11 @@ struct DatabaseFile: Sendable {
             }
             if !isAllowed && errno == ENOENT { throw .noDatabase(path) }
             try Self.create(path)
+            try self.init(existing: path)
+        } else {
+            try self.init(existing: path)
+            try refuseEmptied()
         }
-        try self.init(existing: path)
     }
 
     /// Throws ``StoreError``.
@@ -76,6 +79,40 @@ struct DatabaseFile: Sendable {
     /// Returns whether the effective user of the process has access.
     private static func allows(_ access: Int32, _ path: String) -> Bool {
         faccessat(AT_FDCWD, path, access, AT_EACCESS) == 0
+    }
+}
+
+// MARK: - Whether it was lost
+
+extension DatabaseFile {
+
+    /// Refuses an empty file where there was a database: one that a full disk, or a failed copy, has left. SQLite would make
+    /// a new one of it, and delete the log.
+    ///
+    /// Where there was a database, this program leaves files beside it: locks, a log that wasn't copied to the file, and
+    /// backups. An empty file that has none of these, as `touch` makes it, becomes a new database.
+    fileprivate func refuseEmptied() throws(StoreError) {
+        var left: [String] = []
+        // Another process may be making a new one: the file is written before its log. SQLite takes a file of one byte for
+        // an empty one, too.
+        for _ in 0..<100 {
+            if size(of: "") > 1 { return }
+            left = leftBeside()
+            if left.isEmpty || size(of: "") > 1 { return }
+            usleep(10_000)
+        }
+        let versions = left.compactMap { $0.hasPrefix(".backup-") ? Int($0.dropFirst(8)) : nil }
+        throw .emptied(path: path, backup: versions.max().map { "\(path).backup-\($0)" })
+    }
+
+    /// Returns the ends of the names of the files that this program has left beside the database. The journal is not among
+    /// them: it is there when a process dies that makes a new one.
+    private func leftBeside() -> [String] {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: NewFile.folder(of: path))) ?? []
+        return names.filter { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }.filter { end in
+            end == "-wal" || end == "-shm" || end.hasPrefix(".backup-") || end.hasPrefix("-") && end.hasSuffix(".lock")
+        }
     }
 }
 

@@ -20,6 +20,10 @@ extension Failure {
             self.init("no space left for \(path); nothing was changed", ExitStatus.inputOutput)
         case .damaged(let path, let reason):
             self.init("\(path) is damaged or not a database: \(reason); restore a backup", ExitStatus.inputOutput)
+        case .emptied(let path, let backup):
+            let copy = backup.map { "restore a backup, such as \($0)," } ?? "restore a backup,"
+            self.init(
+                "\(path) is empty, but was a database; \(copy) or remove it to start anew", ExitStatus.inputOutput)
         case .damagedIndex(let path):
             self.init(
                 "the search index of \(path) is damaged; 'rss doctor --reindex' rebuilds it", ExitStatus.inputOutput)
