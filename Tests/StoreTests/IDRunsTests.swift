@@ -12,7 +12,7 @@ import Testing
         ] as [([Int64], String)])
     func runsAreWrittenAsTheirDistanceAndLength(_ ids: [Int64], _ text: String) {
         #expect(IDRuns.text(ids) == text)
-        #expect(IDRuns.ids(text) == Set(ids).sorted())
+        #expect(IDRuns.ids(text, upTo: .max) == Set(ids).sorted())
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
@@ -21,7 +21,18 @@ import Testing
         let most = Int64.random(in: 1...10_000, using: &random)
         let ids = (0..<Int.random(in: 0...500, using: &random)).map { _ in Int64.random(in: 1...most, using: &random) }
 
-        #expect(IDRuns.ids(IDRuns.text(ids)) == Set(ids).sorted())
+        #expect(IDRuns.ids(IDRuns.text(ids), upTo: .max) == Set(ids).sorted())
+    }
+
+    @Test(
+        arguments: [
+            "", "[", "7", "[7]", "[7,1,2]", "[7,\"1\"]", "[7,null]", "[0,1]", "[-1,1]", "[7,0]", "[7,-1]", "[101,1]",
+            "[99,3]",
+            "[100,1,1,1]", "[9223372036854775807,5]", "[1,9223372036854775807]", "[1,1,9223372036854775807,1]",
+            "[1,99999999999999999999]", "{}", "null",
+        ])
+    func otherTextsAreRefused(_ text: String) {
+        #expect(IDRuns.ids(text, upTo: 100) == nil)
     }
 
     @Test func aMillionIDsThatCameTogetherTakeAFewBytes() {

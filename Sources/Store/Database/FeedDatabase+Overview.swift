@@ -100,7 +100,15 @@ extension FeedDatabase {
             let (table, id, parent): (String, Int64?, String) = (row["table"], row["rowid"], row["parent"])
             return "\(table): row \(id.map(String.init) ?? "?") refers to a missing \(parent)"
         }
-        return try damage + dangling + orphans(in: db)
+        return try damage + dangling + orphans(in: db) + unreadable(in: db)
+    }
+
+    /// Returns the values that can't be what this program wrote: texts of JSON, and what must not be missing.
+    private func unreadable(in db: Database) throws -> [String] {
+        let damages =
+            try ArticleTable.damagedLists(in: db) + RuleTable.damages(in: db) + DeliveryTable.damages(in: db)
+            + CommandTable.damages(in: db) + FeedSettingTable.damages(in: db)
+        return damages.compactMap(\.message)
     }
 
     /// Returns the size of the file and the bytes of it that ``compact()`` would give back at least: free pages.

@@ -92,8 +92,8 @@ package struct FeedDatabase: Sendable {
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
             return try queue.read(body)
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw described(error)
         }
     }
 
@@ -101,8 +101,8 @@ package struct FeedDatabase: Sendable {
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
             return try queue.write(body)
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw described(error)
         }
     }
 
@@ -110,8 +110,17 @@ package struct FeedDatabase: Sendable {
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         do {
             return try await queue.write(body)
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw described(error)
+        }
+    }
+
+    /// Returns the error for callers. Values that GRDB can't convert are those of a damaged file.
+    private func described(_ error: any Error) -> any Error {
+        switch error {
+        case let error as DatabaseError: StoreError(error, path: path)
+        case is RowDecodingError: StoreError.damaged(path: path, reason: "a value is missing, or of another type")
+        default: error
         }
     }
 
@@ -144,8 +153,8 @@ package struct FeedDatabase: Sendable {
                 results.append(result)
                 position = end
             }
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw described(error)
         }
         return results
     }
@@ -185,8 +194,8 @@ package struct FeedDatabase: Sendable {
                     return false
                 }
             }
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw described(error)
         }
     }
 }
@@ -292,6 +301,9 @@ extension StoreError {
         // SQLite reports this if the log cannot be created.
         case .SQLITE_IOERR where FreeSpace.isUsedUp(at: path): self = .full(path: path)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, reason: reason)
+        // SQL that this program writes has none.
+        case .SQLITE_ERROR where reason == "malformed JSON":
+            self = .damaged(path: path, reason: "a text is no JSON; 'rss doctor' names it")
         default: self = .unusable(path: path, reason: reason)
         }
     }

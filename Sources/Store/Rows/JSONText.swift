@@ -1,7 +1,13 @@
 import Base
+import Foundation
 
-/// A writer of the simplest JSON: a list of texts or numbers.
+/// The texts of JSON that tables have: a writer of the simplest, a list of texts or numbers, and a reader of all.
 enum JSONText {
+
+    /// Returns `nil` if the text is no JSON, or other JSON than is wanted.
+    static func value<Value: Decodable>(_ text: String) -> Value? {
+        try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    }
 
     /// Writes JSON by hand: starting an encoder for every article's tags is slow.
     static func array(_ texts: [String]) -> String {

@@ -124,7 +124,7 @@ enum ArticleTable {
         article.language = row.text(Column.language, from: first)
         article.datePublished = date(row.optionalInteger(Column.datePublished, from: first))
         article.dateModified = date(row.optionalInteger(Column.dateModified, from: first))
-        article.tags = try list(row.text(Column.tags, from: first))
+        article.tags = try list(row.text(Column.tags, from: first), "tags")
         article.enclosures = try enclosures(row.text(Column.enclosures, from: first))
         article.summary = row.text(Column.summary, from: first)
         article.content = row.text(Column.content, from: first)
@@ -148,10 +148,29 @@ enum ArticleTable {
     }
 
     /// Returns the enclosures of a row's column.
-    static func enclosures(_ json: String?) throws -> [Enclosure] { try list(json) }
+    static func enclosures(_ json: String?) throws -> [Enclosure] { try list(json, "enclosures") }
 
-    private static func list<Value: Decodable>(_ json: String?) throws -> [Value] {
+    private static func list<Value: Decodable>(_ json: String?, _ column: String) throws -> [Value] {
         guard let json else { return [] }
-        return try JSONDecoder().decode([Value].self, from: Data(json.utf8))
+        guard let list: [Value] = JSONText.value(json) else {
+            throw DatabaseError.damage(to: column, of: "article", row: nil)
+        }
+        return list
+    }
+
+    /// Returns the columns with lists that can't be read, and the ids of their articles.
+    static func damagedLists(in db: Database) throws -> [DatabaseError] {
+        var damages: [DatabaseError] = []
+        let sql = "SELECT id, tags, enclosures FROM article WHERE tags IS NOT NULL OR enclosures IS NOT NULL"
+        try db.forEachRow(sql: sql) { row in
+            func check<Value: Decodable>(_ column: String, _ json: String?, _: Value.Type) {
+                if let json, JSONText.value(json) as [Value]? == nil {
+                    damages.append(.damage(to: column, of: "article", row: row.integer(0)))
+                }
+            }
+            check("tags", row.text(1), String.self)
+            check("enclosures", row.text(2), Enclosure.self)
+        }
+        return damages
     }
 }

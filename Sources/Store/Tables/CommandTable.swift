@@ -38,29 +38,58 @@ enum CommandTable {
 
     /// Returns the last command; `nil` if nothing is remembered.
     static func last(in db: Database) throws -> TimelineCommand? {
-        let last = "SELECT kind, value, date, process FROM command ORDER BY id DESC LIMIT 1"
-        guard let row = try Row.fetchOne(db, sql: last) else { return nil }
-        let key: StatementArguments = [row["kind"] as String, row["value"] as Bool, row["process"] as String]
-        let date = Date(timeIntervalSince1970: row["date"])
-        if row["kind"] == removed {
-            let sql = "SELECT removal FROM command WHERE (kind, value, process) = (?, ?, ?) ORDER BY id"
-            let feeds = try String.fetchAll(db, sql: sql, arguments: key).compactMap { text in
-                try? JSONDecoder().decode(RemovedFeed.self, from: Data(text.utf8))
-            }
-            return TimelineCommand(.removed(feeds), date: date, ids: [])
+        let last = "SELECT * FROM command ORDER BY id DESC LIMIT 1"
+        guard let row = try Row.fetchOne(db, sql: last).map({ StoredRow($0, of: "command") }) else { return nil }
+        let (kind, process): (String, String) = (try row.value("kind"), try row.value("process"))
+        let value: Bool = try row.value("value")
+        let date = try moment(row)
+        let all = try rows("(kind, value, process) = (?, ?, ?)", [kind, value, process], in: db)
+        let made = try kind == removed ? .removed(all.map(removal)) : change(kind, value, of: row)
+        let changed = Set(try all.flatMap { try ids($0, in: db) }).sorted()
+        return TimelineCommand(made, date: date, ids: changed.map { ArticleID($0) })
+    }
+
+    private static func rows(
+        _ condition: String, _ arguments: StatementArguments, in db: Database
+    ) throws -> [StoredRow] {
+        let sql = "SELECT * FROM command WHERE \(condition) ORDER BY id"
+        return try Row.fetchAll(db, sql: sql, arguments: arguments).map { StoredRow($0, of: "command") }
+    }
+
+    private static func moment(_ row: StoredRow) throws -> Date {
+        let seconds: Int64 = try row.value("date")
+        // Up to the year 9999.
+        guard 0...253_402_300_799 ~= seconds else { throw row.damage(to: "date") }
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
+
+    private static func removal(_ row: StoredRow) throws -> RemovedFeed {
+        guard let feed: RemovedFeed = try row.json("removal") else { throw row.damage(to: "removal") }
+        return feed
+    }
+
+    /// Returns the articles of a row. None can have an id that was never given.
+    private static func ids(_ row: StoredRow, in db: Database) throws -> [Int64] {
+        let last = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'status'") ?? 0
+        guard let ids = IDRuns.ids(try row.value("ids"), upTo: last) else { throw row.damage(to: "ids") }
+        return ids
+    }
+
+    /// Returns what is wrong with the rows, one error for each of them at most.
+    static func damages(in db: Database) throws -> [DatabaseError] {
+        try db.damages(sql: "SELECT * FROM command") { row in
+            let row = StoredRow(row, of: "command")
+            let kind: String = try row.value("kind")
+            let value: Bool = try row.value("value")
+            _ = try (row.value("process") as String, moment(row), ids(row, in: db))
+            _ = try kind == removed ? .removed([removal(row)]) : change(kind, value, of: row)
         }
-        let rows = try String.fetchAll(
-            db, sql: "SELECT ids FROM command WHERE (kind, value, process) = (?, ?, ?)", arguments: key)
-        let ids = Set(rows.flatMap(IDRuns.ids)).sorted()
-        return try TimelineCommand(change(row["kind"], row["value"]), date: date, ids: ids.map { ArticleID($0) })
     }
 
     /// Returns the articles to which one of the remembered commands made the change.
     static func ids(_ change: TimelineCommand.Change, in db: Database) throws -> Set<Int64> {
         let (kind, value) = columns(change)
-        let rows = try String.fetchAll(
-            db, sql: "SELECT ids FROM command WHERE kind = ? AND value = ?", arguments: [kind, value])
-        return Set(rows.flatMap(IDRuns.ids))
+        return Set(try rows("kind = ? AND value = ?", [kind, value], in: db).flatMap { try ids($0, in: db) })
     }
 
     /// Deletes the command that ``last(in:)`` returns.
@@ -93,9 +122,13 @@ enum CommandTable {
         }
     }
 
-    private static func change(_ kind: String, _ value: Bool) throws -> TimelineCommand.Change {
+    private static func change(
+        _ kind: String, _ value: Bool, of row: StoredRow
+    ) throws -> TimelineCommand.Change {
         func pair(after word: String) throws -> (String, String) {
-            let texts = try JSONDecoder().decode([String].self, from: Data(kind.dropFirst(word.count).utf8))
+            guard let texts: [String] = JSONText.value(String(kind.dropFirst(word.count))), texts.count == 2 else {
+                throw row.damage(to: "kind")
+            }
             return (texts[0], texts[1])
         }
         if let status = StatusKind(rawValue: kind) { return .set(.status(status, value)) }
@@ -108,6 +141,7 @@ enum CommandTable {
             let (former, text) = try pair(after: noted)
             return .noted(former: former, text: text)
         }
+        guard kind == deleted else { throw row.damage(to: "kind") }
         return .deleted
     }
 }
@@ -142,15 +176,19 @@ enum IDRuns {
         json += String(number).utf8
     }
 
-    /// Returns the ids in a text, in ascending order.
-    static func ids(_ text: String) -> [Int64] {
-        let numbers = text.dropFirst().dropLast().split(separator: ",").map { Int64($0) ?? 0 }
+    /// Returns the ids in a text, in ascending order; `nil` if it has another form, or ids beyond `most`.
+    static func ids(_ text: String, upTo most: Int64) -> [Int64]? {
+        guard let numbers: [Int64] = JSONText.value(text), numbers.count.isMultiple(of: 2) else { return nil }
         var ids: [Int64] = []
         var last: Int64 = 0
-        for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-            let (first, count) = (last + numbers[index], numbers[index + 1])
+        for index in stride(from: 0, to: numbers.count, by: 2) {
+            let (distance, count) = (numbers[index], numbers[index + 1])
+            guard distance > 0, distance <= most - last, count > 0, count - 1 <= most - last - distance else {
+                return nil
+            }
+            let first = last + distance
             last = first + (count - 1)
-            if first <= last { ids += first...last }
+            ids += first...last
         }
         return ids
     }

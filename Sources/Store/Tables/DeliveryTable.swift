@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Model
 
@@ -20,12 +19,17 @@ enum DeliveryTable {
 
     private static let columns = "id, name, query, program, batch, isOrdered, paused, problem"
 
+    /// Returns what is wrong with the rows, one error for each of them at most.
+    static func damages(in db: Database) throws -> [DatabaseError] {
+        try db.damages(sql: "SELECT * FROM delivery") { row in _ = try delivery(row) }
+    }
+
     private static func delivery(_ row: Row) throws -> Delivery {
-        let program: String? = row["program"]
-        return Delivery(
-            id: DeliveryID(row["id"]), name: row["name"], query: row["query"],
-            program: try program.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [],
-            batch: row["batch"], isOrdered: row["isOrdered"], isPaused: row["paused"], problem: row["problem"])
+        let row = StoredRow(row, of: "delivery")
+        return try Delivery(
+            id: DeliveryID(row.value("id")), name: row.value("name"), query: row.value("query"),
+            program: row.json("program") ?? [], batch: row.value("batch"), isOrdered: row.value("isOrdered"),
+            isPaused: row.value("paused"), problem: row.optional("problem"))
     }
 
     /// Inserts the delivery.

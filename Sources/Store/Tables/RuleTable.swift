@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Model
 
@@ -7,16 +6,22 @@ enum RuleTable {
     /// Returns the rules in the order in which they are applied.
     static func all(in db: Database) throws -> [Rule] {
         let sql = "SELECT id, query, deletes, openWith, labels, paused\(columns) FROM rule ORDER BY id"
-        return try Row.fetchAll(db, sql: sql).map { row in
-            var actions = RuleActions(
-                labels: try texts(row["labels"]), deletes: row["deletes"], program: try texts(row["openWith"]))
-            for kind in StatusKind.allCases { actions.statuses[kind] = row[kind.rawValue] as Bool? }
-            return Rule(id: RuleID(row["id"]), query: row["query"], actions: actions, isPaused: row["paused"])
-        }
+        return try Row.fetchAll(db, sql: sql).map(rule)
     }
 
-    private static func texts(_ json: String?) throws -> [String] {
-        try json.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
+    /// Returns what is wrong with the rows, one error for each of them at most.
+    static func damages(in db: Database) throws -> [DatabaseError] {
+        try db.damages(sql: "SELECT * FROM rule") { row in _ = try rule(row) }
+    }
+
+    private static func rule(_ row: Row) throws -> Rule {
+        let row = StoredRow(row, of: "rule")
+        var actions = RuleActions(
+            labels: try row.json("labels") ?? [], deletes: try row.value("deletes"),
+            program: try row.json("openWith") ?? [])
+        for kind in StatusKind.allCases { actions.statuses[kind] = try row.optional(kind.rawValue) as Bool? }
+        return try Rule(
+            id: RuleID(row.value("id")), query: row.value("query"), actions: actions, isPaused: row.value("paused"))
     }
 
     static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {

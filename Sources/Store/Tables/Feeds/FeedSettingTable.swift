@@ -39,8 +39,10 @@ enum FeedSettingTable {
     }
 
     static func settings(of owner: Owner, in db: Database) throws -> [FeedSetting] {
-        let sql = "SELECT key, value, name, secret FROM \(owner.table) WHERE \(owner.column) = ? ORDER BY rowid"
-        return try Row.fetchAll(db, sql: sql, arguments: [owner.id]).compactMap(setting)
+        let sql = "SELECT rowid AS id, * FROM \(owner.table) WHERE \(owner.column) = ? ORDER BY rowid"
+        return try Row.fetchAll(db, sql: sql, arguments: [owner.id]).compactMap {
+            try setting(StoredRow($0, of: owner.table))
+        }
     }
 
     static func set(_ setting: FeedSetting, of owner: Owner, in db: Database) throws {
@@ -65,9 +67,20 @@ enum FeedSettingTable {
     }
 
     /// Returns `nil` for a setting of a later version.
-    private static func setting(_ row: Row) -> FeedSetting? {
-        FeedSetting.Key(rawValue: row["key"]).map {
-            FeedSetting($0, row["value"], name: row["name"], secret: row["secret"])
+    private static func setting(_ row: StoredRow) throws -> FeedSetting? {
+        try FeedSetting.Key(rawValue: row.value("key")).map {
+            FeedSetting($0, try row.value("value"), name: try row.value("name"), secret: try row.optional("secret"))
+        }
+    }
+
+    /// Returns what is wrong with the rows, one error for each of them at most.
+    static func damages(in db: Database) throws -> [DatabaseError] {
+        try ["feedSetting", "accountSetting"].flatMap { table in
+            try db.damages(sql: "SELECT rowid AS id, * FROM \(table)") { row in
+                let row = StoredRow(row, of: table)
+                guard let setting = try setting(row), [.command, .filter].contains(setting.key) else { return }
+                if FeedProgram(stored: setting.value) == nil { throw row.damage(to: "value") }
+            }
         }
     }
 }
@@ -102,9 +115,10 @@ extension FeedSettingTable {
 
     /// Returns the own settings of all feeds.
     static func ofFeeds(in db: Database) throws -> [FeedID: [FeedSetting]] {
-        let sql = "SELECT * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid"
+        let sql = "SELECT rowid AS id, * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid"
         return try Row.fetchAll(db, sql: sql).reduce(into: [:]) { own, row in
-            if let setting = setting(row) { own[FeedID(row["feedID"]), default: []].append(setting) }
+            guard let setting = try setting(StoredRow(row, of: "feedSetting")) else { return }
+            own[FeedID(row["feedID"]), default: []].append(setting)
         }
     }
 
@@ -117,12 +131,13 @@ extension FeedSettingTable {
 
     private static func ofFolders(in db: Database) throws -> [AccountID: [String: [FeedSetting]]] {
         let sql = """
-            SELECT folder.accountID, folder.name AS folder, feedSetting.* FROM feedSetting JOIN folder ON folder.id = folderID
+            SELECT folder.accountID, folder.name AS folder, feedSetting.rowid AS id, feedSetting.*
+            FROM feedSetting JOIN folder ON folder.id = folderID
             ORDER BY feedSetting.rowid
             """
         var folders: [AccountID: [String: [FeedSetting]]] = [:]
         for row in try Row.fetchAll(db, sql: sql) {
-            guard let setting = setting(row) else { continue }
+            guard let setting = try setting(StoredRow(row, of: "feedSetting")) else { continue }
             folders[AccountID(row["accountID"]), default: [:]][row["folder"], default: []].append(setting)
         }
         return folders

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+/// Values that this program never writes, as a damaged or an edited database has them: an error names them, and nothing
+/// ends the program.
+@Suite struct DamagedValueTests {
+    private let test: TestDatabase
+
+    init() async throws {
+        test = try TestDatabase()
+        let feed = try test.subscribe()
+        try await test.save([.sample("a"), .sample("b")], of: feed)
+    }
+
+    /// Makes the table again without its constraints, so that it takes any value.
+    private func loosen(_ table: String) throws {
+        try test.database.write { db in
+            let columns = try db.columns(in: table).map(\.name)
+            let (all, others) = (columns, columns.filter { $0 != "id" })
+            try db.execute(
+                sql: """
+                    CREATE TABLE loose AS SELECT * FROM \(table);
+                    DROP TABLE \(table);
+                    CREATE TABLE \(table) (id INTEGER PRIMARY KEY, \(others.joined(separator: ", ")));
+                    INSERT INTO \(table) (\(all.joined(separator: ", "))) SELECT * FROM loose;
+                    DROP TABLE loose;
+                    """)
+        }
+    }
+
+    private func reason(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch StoreError.damaged(_, let reason) {
+            return reason
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    // MARK: The undo log
+
+    private static let values: [String] = [
+        "NULL", "''", "'['", "'x'", "'[]'", "'{}'", "x'00ff'", "1.5", "'[[1]]'", "9223372036854775807",
+        "-9223372036854775808",
+    ]
+
+    @Test(arguments: ["kind", "value", "date", "ids", "process"], values)
+    func rowsOfTheUndoLogAreReadOrNamed(_ column: String, _ value: String) throws {
+        try isReadOrNamed(column, value)
+    }
+
+    @Test(
+        arguments: [
+            "'noted []'", "'noted'", "'noted ['", "'noted [\"a\"]'", "'noted [\"a\",\"b\",\"c\"]'",
+            "'renamed [\"a\"]'", "'renamed [1,2]'", "'nonsense'",
+        ])
+    func kindsOfChangesAreReadOrNamed(_ value: String) throws {
+        try isReadOrNamed("kind", value)
+    }
+
+    @Test(
+        arguments: [
+            "'[9223372036854775807,5]'", "'[1,9223372036854775807]'", "'[1,1000000000000]'", "'[-1,1]'", "'[1]'",
+            "'[1,null]'",
+        ])
+    func idsAreReadOrNamed(_ value: String) throws {
+        try isReadOrNamed("ids", value)
+    }
+
+    private func isReadOrNamed(_ column: String, _ value: String) throws {
+        let id = try #require(try test.id("a"))
+        _ = try test.database.set(.starred, true, of: [id], at: day(1))
+        try loosen("command")
+        try test.execute("UPDATE command SET \(column) = \(value)")
+
+        let database = try test.another()
+        let said = reason { _ = try database.lastCommand() }
+        let problems = try database.problems()
+
+        let expected = "command.\(column) of row 1 is not readable"
+        #expect(said == nil || said == expected)
+        #expect(said == nil || problems == [expected])
+        #expect(reason { _ = try database.undo(at: day(2)) } == said)
+    }
+
+    @Test(arguments: ["NULL", "''", "'{'", "'{}'", "'[]'", "'{\"id\":\"x\"}'"])
+    func removalsAreReadOrNamed(_ value: String) throws {
+        let feed = try #require(try test.database.listedFeeds(of: nil).first?.feed)
+        try test.database.unsubscribe(feed.id, at: day(1), as: CommandID())
+        try test.execute("UPDATE command SET removal = \(value)")
+
+        #expect(reason { _ = try test.database.undo(at: day(2)) } == "command.removal of row 1 is not readable")
+        #expect(try test.database.problems() == ["command.removal of row 1 is not readable"])
+        #expect(try test.database.listedFeeds(of: nil).isEmpty)
+    }
+
+    // MARK: Texts of JSON
+
+    @Test(
+        arguments: ["tags", "enclosures"],
+        ["'['", "''", "'{}'", "'1'", "'[1]'", "'[null]'", "'null'", "'[{}]'", "'[\"a\"'"])
+    func listsOfArticlesAreNamed(_ column: String, _ value: String) throws {
+        try test.execute("UPDATE article SET \(column) = \(value) WHERE id = 2")
+
+        let said = reason { _ = try test.database.article(ArticleID(2)) }
+        #expect(said == "article.\(column), in a row that 'rss doctor' names, is not readable")
+        #expect(reason { _ = try test.database.article(ArticleID(1)) } == nil)
+        #expect(try test.database.problems() == ["article.\(column) of row 2 is not readable"])
+    }
+
+    @Test func aSearchForTagsNamesThem() throws {
+        try test.execute("UPDATE article SET tags = '['")
+
+        let said = reason { _ = try test.database.articleIDs(ArticleQuery(.tag("x"))) }
+        #expect(said == "a text is no JSON; 'rss doctor' names it")
+    }
+
+    @Test(
+        arguments: [
+            ("rule", "openWith", "'['"), ("rule", "openWith", "'[1]'"), ("rule", "labels", "'{}'"),
+            ("rule", "query", "NULL"),
+            ("rule", "deletes", "NULL"), ("rule", "paused", "'x'"), ("rule", "read", "'x'"),
+            ("delivery", "program", "'['"), ("delivery", "program", "'\"a\"'"), ("delivery", "isOrdered", "NULL"),
+            ("delivery", "paused", "NULL"), ("delivery", "batch", "NULL"), ("delivery", "batch", "'x'"),
+            ("delivery", "query", "NULL"), ("delivery", "name", "NULL"),
+        ])
+    func rulesAndDeliveriesAreNamed(_ table: String, _ column: String, _ value: String) throws {
+        _ = try test.database.add(Delivery(id: DeliveryID(0), name: "d", query: "a", program: ["p"]))
+        try test.execute("INSERT INTO rule (query, openWith) VALUES ('a', '[\"p\"]')")
+        try loosen(table)
+        try test.execute("UPDATE \(table) SET \(column) = \(value)")
+
+        let database = try test.another()
+        let said = reason {
+            if table == "rule" { _ = try database.rules() } else { _ = try database.deliveries() }
+        }
+        #expect(said == "\(table).\(column) of row 1 is not readable")
+        #expect(try database.problems().contains("\(table).\(column) of row 1 is not readable"))
+    }
+
+    @Test(arguments: [("command", "'['"), ("filter", "'[]'"), ("filter", "'[\"\"]'")])
+    func programsOfFeedsAreNamed(_ key: String, _ value: String) throws {
+        try test.execute("INSERT INTO feedSetting (feedID, key, value) VALUES (1, ?, \(value))", [key])
+
+        #expect(try test.database.problems() == ["feedSetting.value of row 1 is not readable"])
+    }
+}
