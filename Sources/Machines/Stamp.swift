@@ -16,6 +16,11 @@ package struct Stamp: Comparable, Hashable, Sendable {
         bits = min(max(0, milliseconds), Int64.max >> 16) << 16
     }
 
+    /// Reads milliseconds since 1970 that a record has; `nil` for anything else, and for a time that no stamp has.
+    package static func milliseconds(_ text: String) -> Int64? {
+        Int64(text).flatMap { 0...Int64.max >> 16 ~= $0 ? $0 : nil }
+    }
+
     /// Creates the last stamp of a millisecond since 1970.
     package init(lastOf milliseconds: Int64) {
         bits = Stamp(milliseconds: milliseconds).bits | 0xFFFF

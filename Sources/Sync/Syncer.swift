@@ -104,6 +104,8 @@ package struct Syncer: Sendable {
             let problem = Self.problem(report, of: account)
             let last = try database.setSynced(id, at: now(), problem: problem)
             report.push.isProblemKnown = problem != nil && last == problem
+            // What can't be read is said once, and not where the push failed for the same reason.
+            if report.push.problem != nil || last == problem { report.warnings.removeAll { $0.unread != nil } }
             report.fetches.wasOffline = report.fetches.networkProblem != nil && last == problem
             return report
         } catch let error as SyncError {
@@ -157,6 +159,7 @@ package struct Syncer: Sendable {
     /// Returns the reason in words why nothing could be fetched or sent; `nil` when all is well.
     private static func problem(_ report: SyncReport, of account: any SyncedAccount) -> String? {
         if let problem = report.push.problem { return account.message(of: problem) }
+        if let unread = report.warnings.lazy.compactMap(\.unread).first { return unread }
         if report.fetches.networkProblem != nil { return "no network" }
         guard report.fetches.areAllFailing, let failure = report.fetches.failures.first else { return nil }
         return account.message(of: .fetch(url: failure.feed.url, failure.problem))

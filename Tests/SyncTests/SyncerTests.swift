@@ -61,6 +61,40 @@ import Testing
         #expect(try overview.dateSucceeded == well)
     }
 
+    /// A file of another machine that can't be read: said when it begins, when it changes, and when it begins again.
+    @Test func whatCannotBeReadIsSaidOnce() async throws {
+        let machine = try SharedMachine()
+        let folder = "\(machine.directory)/machines/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+        try await machine.sync()
+        func said() async throws -> [String] {
+            let shared = machine.shared
+            let syncer = Syncer(
+                database: machine.database, accounts: [machine.account], retention: RetentionRule(),
+                now: { [clock = machine.clock] in clock.now }
+            ) { _ in shared }
+            let outcome = try #require(await syncer.sync(PullOptions(), waits: false) { _ in }.first)
+            return try outcome.result.get().warnings.compactMap(\.unread)
+        }
+        func problem() throws -> String? { try machine.database.overview(of: machine.account).problem }
+        func make(_ name: String) throws {
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+        }
+        try make("00000001.log")
+        let first = try await said()
+        #expect(first.count == 1)
+        #expect(try problem() == first.first)
+        #expect(try await said() == [])
+        #expect(try problem() == first.first)
+
+        try make("00000002.log")
+        #expect(try await said() == ["\(first[0]) (and 1 more)"])
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try await said() == [])
+        #expect(try problem() == nil)
+        try make("00000001.log")
+        #expect(try await said() == first)
+    }
+
     @Test func aSecondSyncIsTurnedAway() async throws {
         let held = try await SyncLock(reader.account, database: reader.database.path, waits: false)
         let outcome = try #require(await sync().first)

@@ -41,6 +41,11 @@ package enum APIError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether the answer is missing or incomplete.
+    package var isOfTransport: Bool {
+        if case .transport = self { true } else { false }
+    }
+
     /// Whether a smaller answer may come where this one didn't: it was too large for this program, or the server, or
     /// the proxy in front of it, failed on making it.
     var asksForLess: Bool {

@@ -117,7 +117,7 @@ extension FeedDatabase {
         let ends = try RegisterTable.ends(of: account, in: db)
         let seen = try RegisterTable.version(register(.seen, of: machine), of: account, in: db)
         let times = [
-            seen.flatMap { Int64($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds,
+            seen.flatMap { Stamp.milliseconds($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds,
             // Marks have the times at which they were made, and may follow in the log.
             try RegisterTable.lastStampOfFeeds(by: machine, of: account, in: db)?.milliseconds,
         ]
@@ -184,8 +184,8 @@ extension FeedDatabase {
     private static func unread(
         by machine: String, _ said: [String: String], of account: AccountID, in db: Database
     ) throws -> Int? {
-        guard let read = said[MachineField.read.rawValue].flatMap({ Int64($0) }),
-            let seen = said[MachineField.seen.rawValue].flatMap({ Int64($0) })
+        guard let read = said[MachineField.read.rawValue].flatMap(Stamp.milliseconds),
+            let seen = said[MachineField.seen.rawValue].flatMap(Stamp.milliseconds)
         else { return nil }
         let sql = """
             SELECT count(*) FROM register
@@ -201,7 +201,7 @@ extension FeedDatabase {
         var stamps = try MachineTable.lastStamps(of: account, in: db)
         if let own { stamps[own] = stamps[own] ?? Stamp(milliseconds: 0) }
         let machines = stamps.map { id, stamp in
-            let said = values[id.text]?[MachineField.seen.rawValue].flatMap { Int64($0) } ?? 0
+            let said = values[id.text]?[MachineField.seen.rawValue].flatMap(Stamp.milliseconds) ?? 0
             let seen = max(stamp.milliseconds, said)
             return KnownMachine(
                 id: id.text, name: values[id.text]?[MachineField.name.rawValue],

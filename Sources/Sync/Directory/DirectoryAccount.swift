@@ -40,7 +40,7 @@ package struct DirectoryAccount: SyncedAccount {
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         var report = PushReport()
         do {
-            report.sent = try await agree(reads: false).written
+            report.sent = try await agree(reads: false).agreement.written
         } catch let error as SyncError {
             report.problem = error
         }
@@ -52,15 +52,19 @@ package struct DirectoryAccount: SyncedAccount {
     package func pull(
         _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
-        var statuses = StatusChanges()
+        let (agreement, unread): (Agreement, [UnreadFile])
         do {
-            statuses = try await agree(reads: true).statuses
+            (agreement, unread) = try await agree(reads: true)
         } catch let error as SyncError where error != .interrupted {
-            // The push has reported it.
-            return try await local.pull(options, progress: progress)
+            var report = try await local.pull(options, progress: progress)
+            if let reason = message(of: error) { report.warnings.append(.unread(path: nil, reason: reason, others: 0)) }
+            return report
         }
         var report = try await local.pull(options, progress: progress)
-        report.statuses += statuses
+        report.statuses += agreement.statuses
+        if let first = unread.first {
+            report.warnings.append(.unread(path: first.path, reason: reason(first), others: unread.count - 1))
+        }
         do {
             // Feeds may have moved.
             _ = try await agree(reads: false)
@@ -70,40 +74,55 @@ package struct DirectoryAccount: SyncedAccount {
         return report
     }
 
+    private func reason(_ file: UnreadFile) -> String {
+        switch file.error {
+        case let error as APIError: server?.message(error) ?? ""
+        case let error as FileError: error.reason
+        default: ""
+        }
+    }
+
     // MARK: Agreeing
 
     /// Brings the account and the directory together.
     ///
-    /// - Parameter reads: Whether the logs of others are read, too; a machine that joins reads them in any case.
+    /// - Parameter reads: Whether the logs of others are read, too; a machine that joins reads them in any case, and does
+    ///   not join while a server refuses one of them.
+    /// - Returns: What changed, and what could not be read.
     ///
     /// Throws ``SyncError``, and `StoreError`.
-    private func agree(reads: Bool) async throws -> Agreement {
+    private func agree(reads: Bool) async throws -> (agreement: Agreement, unread: [UnreadFile]) {
         let machines = try await machines()
         return try await reaching {
             // Commands change feeds while a sync runs, and one log has one writer.
             let lock = try FileLock("\(database.path)-log-\(account.id).lock")
             try lock.lock()
             defer { lock.unlock() }
-            var agreement = try await merge(machines, reads: reads)
+            var (agreement, unread) = try await merge(machines, reads: reads)
             if reads, agreement.isToBeRepeated {
                 let again = try await merge(machines, reads: true)
-                agreement.statuses += again.statuses
+                agreement.statuses += again.agreement.statuses
+                unread = again.unread
             }
             if try await append() { try await replaceSegments() }
             try await removeReplacedSegments()
-            return agreement
+            return (agreement, unread)
         }
     }
 
-    private func merge(_ machines: [String], reads: Bool) async throws -> Agreement {
+    private func merge(
+        _ machines: [String], reads: Bool
+    ) async throws -> (agreement: Agreement, unread: [UnreadFile]) {
         let own = try database.ownLog(of: account.id)?.machine
         let positions = try database.logPositions(of: account.id)
         // What another machine's wrong clock has hidden may be in the own log only.
-        let logs =
+        let read =
             reads || own == nil
             ? try await directory.readings(of: machines, after: positions, besides: positions.isEmpty ? nil : own) : nil
-        return try await database.agree(
-            with: logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
+        if own == nil, let refused = read?.unread.first(where: { $0.error is APIError }) { throw refused.error }
+        let agreement = try await database.agree(
+            with: read?.logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
+        return (agreement, read?.unread ?? [])
     }
 
     /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and
@@ -199,7 +218,10 @@ extension DirectoryAccount {
     ///
     /// Throws ``SyncError``.
     package func remove(_ machine: KnownMachine) async throws {
-        _ = try await agree(reads: true)
+        let unread = try await agree(reads: true).unread
+        if let file = unread.first(where: { $0.path.contains(machine.id) }) {
+            throw SyncError.directory(account, reason: "cannot read \(file.path): \(reason(file))")
+        }
         guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }
         try await reaching {
             let position = try await directory.adopt(database.records(of: id, in: account.id), of: id, by: own)

@@ -9,7 +9,7 @@ protocol FileStore: Sendable {
     /// Returns what is in a folder, in any order; `nil` if there is no such folder.
     func list(_ folder: String) async throws -> [StoredFile]?
 
-    /// Returns the bytes from an offset to the end; `nil` if they can't be read now.
+    /// Returns the bytes from an offset to the end; `nil` if there is no such file.
     func read(_ path: String, from offset: Int) async throws -> [UInt8]?
 
     /// Appends to a file, and creates it and its folder if they are missing. The bytes are safe when it returns.
@@ -28,8 +28,14 @@ protocol FileStore: Sendable {
 struct StoredFile: Equatable, Sendable {
     let name: String
 
-    /// The size in bytes; `nil` for a folder.
+    /// The size in bytes; `nil` for a folder, and for what is no file.
     let size: Int?
+}
+
+/// A file, or a folder, that is there and can't be read now.
+struct UnreadFile: Sendable {
+    let path: String
+    let error: any Error
 }
 
 /// Text that a file's only writer appends to it. A try that was interrupted may have written the beginning of it.

@@ -9,23 +9,29 @@ struct LocalFiles: FileStore {
     let segmentSize = Segment.size
     let largestText = Int.max
 
-    /// Leaves out devices, pipes and links that lead nowhere.
-    func list(_ folder: String) -> [StoredFile]? {
+    /// Devices, pipes and links that lead nowhere have no size.
+    func list(_ folder: String) throws(FileError) -> [StoredFile]? {
         let folder = place(of: folder)
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
-        return names.compactMap { name in
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            if access(folder, F_OK) == 0, access(folder, R_OK | X_OK) != 0 { throw FileError(path: folder) }
+            return nil
+        }
+        return names.map { name in
             var status = stat()
-            guard stat("\(folder)/\(name)", &status) == 0 else { return nil }
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: return StoredFile(name: name, size: Int(status.st_size))
-            case S_IFDIR: return StoredFile(name: name, size: nil)
-            default: return nil
-            }
+            let isFile = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return StoredFile(name: name, size: isFile ? Int(status.st_size) : nil)
         }
     }
 
-    func read(_ path: String, from offset: Int) -> [UInt8]? {
-        (try? LogFile(reading: place(of: path)))?.bytes(from: offset)
+    func read(_ path: String, from offset: Int) throws(FileError) -> [UInt8]? {
+        let path = place(of: path)
+        if access(path, F_OK) != 0 && errno == ENOENT { return nil }
+        let file = try LogFile(reading: path)
+        if file.size < offset { return [] }
+        guard let bytes = file.bytes(from: offset) else {
+            throw FileError(path: path, reason: "it is too large, or damaged")
+        }
+        return bytes
     }
 
     func append(_ continuation: Continuation, to path: String) throws(FileError) -> Bool {

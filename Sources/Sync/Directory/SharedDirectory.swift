@@ -1,3 +1,5 @@
+import API
+import Base
 import Foundation
 import Machines
 import Store
@@ -27,24 +29,55 @@ struct SharedDirectory: Sendable {
     /// Returns what the logs have beyond the positions, without this machine's own.
     ///
     /// Any file in a machine's folder that begins like a segment is one, whatever its name: a carrier may have kept two
-    /// versions of a file. What can't be read now is read later.
+    /// versions of a file. What can't be read now is returned with its error, and read later: it doesn't keep the others
+    /// from being read.
     ///
     /// - Parameters:
     ///   - machines: The names of the machines' folders.
     ///   - positions: How far they were read, by path.
     func readings(
         of machines: [String], after positions: [String: Segment.Position], besides own: MachineID?
-    ) async throws -> [SharedLog] {
+    ) async throws -> (logs: [SharedLog], unread: [UnreadFile]) {
         var logs: [SharedLog] = []
+        var unread: [UnreadFile] = []
         for machine in machines where machine != own?.text {
-            for file in try await entries(of: "\(Self.machines)/\(machine)") {
-                let path = "\(Self.machines)/\(machine)/\(file.name)"
-                if let size = file.size, let reading = try await reading(of: path, size, after: positions[path]) {
-                    logs.append(SharedLog(path: path, reading: reading))
+            let folder = "\(Self.machines)/\(machine)"
+            var path = folder
+            do {
+                for file in try await entries(of: folder) {
+                    path = "\(folder)/\(file.name)"
+                    do {
+                        let new = try await reading(of: path, file, after: positions[path])
+                        if let new { logs.append(SharedLog(path: path, reading: new)) }
+                    } catch {
+                        try Self.note(error, of: path, in: &unread)
+                    }
                 }
+            } catch  where path == folder {
+                try Self.note(error, of: folder, in: &unread)
             }
         }
-        return logs
+        return (logs, unread)
+    }
+
+    /// Throws the error if more than the file is concerned.
+    private static func note(_ error: any Error, of path: String, in unread: inout [UnreadFile]) throws {
+        unread.append(UnreadFile(path: path, error: error))
+        let lost = unread.count { ($0.error as? APIError)?.isOfTransport == true }
+        if lost >= mostFailures || !concernsFile(error) { throw error }
+    }
+
+    /// The number of files whose answers don't come, or not whole, from which on the server counts as gone.
+    private static let mostFailures = 3
+
+    /// Returns whether only the file is concerned: other requests may go on.
+    private static func concernsFile(_ error: any Error) -> Bool {
+        switch error {
+        case APIError.unauthorized(.rejectedByWebPage): true
+        case APIError.unauthorized, APIError.outdated, APIError.rateLimited: false
+        case let error as APIError: !error.isCancellation
+        default: error is FileError
+        }
     }
 
     /// Returns what is in a folder, by name, without hidden and unfinished files.
@@ -59,8 +92,12 @@ struct SharedDirectory: Sendable {
 
     /// Returns `nil` if the file is no segment, or has nothing new.
     private func reading(
-        of path: String, _ size: Int, after position: Segment.Position?
+        of path: String, _ file: StoredFile, after position: Segment.Position?
     ) async throws -> Segment.Reading? {
+        guard let size = file.size else {
+            if Segment.number(of: file.name) == nil { return nil }
+            throw FileError(path: path, reason: "it is not a regular file")
+        }
         if let position, size >= position.length {
             if size == position.length { return nil }
             let end = try await files.read(path, from: position.start)

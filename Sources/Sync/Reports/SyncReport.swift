@@ -183,6 +183,16 @@ package enum SyncWarning: Equatable, Sendable {
     /// So many labels of the server were left out, as it has too many, or too many articles with one.
     case labelsLeftOut(count: Int)
 
+    /// A file of another machine, and so many others, could not be read; or the directory, without a path.
+    case unread(path: String?, reason: String, others: Int)
+
+    /// The message about what could not be read, which is the same as long as that is.
+    package var unread: String? {
+        guard case .unread(let path, let reason, let others) = self else { return nil }
+        let place = path.map { "\($0): " } ?? ""
+        return "cannot read \(place)\(reason)" + (others == 0 ? "" : " (and \(others) more)")
+    }
+
     /// Whether each sync would say it again, with nothing lost.
     package var isLasting: Bool {
         if case .labelsLeftOut = self { true } else { false }

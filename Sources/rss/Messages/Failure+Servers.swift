@@ -66,6 +66,10 @@ extension Failure {
                 \(account.name) has numbered its articles again, as after a restored backup: \
                 \(found.counted("article")) found again, \(left) kept here only; your marks follow them
                 """, ExitStatus.badAnswer)
+        case .unread:
+            self.init(
+                "\(shown(account)): \(shown(warning.unread ?? "")); the rest is in step, and the next sync tries again",
+                ExitStatus.unreachable)
         case .labelsLeftOut(let count):
             self.init(
                 """

@@ -416,6 +416,68 @@ import Testing
         #expect(try behind() == 0)
     }
 
+    /// A stranger says anything of itself: of its `seen` and `read`, or of its `end`.
+    @Test(
+        arguments: ["seen", "read", "end"],
+        [
+            "9223372036854775807", "9223372036854775808", "-9223372036854775808", "9000000000000000000", "-1", "1e9",
+            "x", "",
+        ])
+    func numbersOfMachinesThatAreNoTimesAreNotKnown(_ field: String, _ value: String) async throws {
+        try await desk.add(Self.news)
+        let stranger = MachineID.random()
+        let said = ["seen": "1000", "read": "1000"].merging([field: value]) { $1 }
+        let lines = said.compactMap { field, value in
+            LogRecord(Register(kind: .machine, key: stranger.text, field: field), value, at: Stamp(milliseconds: 1_000))
+                .line
+        }
+        try write(Segment.header(of: stranger) + lines.joined(), as: stranger)
+        try await desk.sync()
+
+        let machine = try #require(try desk.database.machines(of: desk.account.id).first { !$0.isOwn })
+        #expect(machine.dateSeen == Date(timeIntervalSince1970: 1))
+        #expect((machine.behind == nil) == (field != "end"))
+        try await desk.shared.remove(machine)
+        #expect(try desk.database.machines(of: desk.account.id).map(\.isOwn) == [true])
+    }
+
+    private func write(_ text: String, as machine: MachineID) throws {
+        let folder = "\(desk.directory)/machines/\(machine)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try text.write(toFile: "\(folder)/\(Segment.name(1))", atomically: true, encoding: .utf8)
+    }
+
+    /// What is in place of a log: a directory, a pipe, or a link that leads nowhere.
+    @Test(arguments: ["directory", "pipe", "link"])
+    func whatIsNoFileIsSaidAndTheOthersAreRead(_ kind: String) async throws {
+        try await desk.add(Self.news)
+        try await sync()
+        let folder = "\(desk.directory)/machines/\(MachineID.random())"
+        let path = "\(folder)/\(Segment.name(1))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        switch kind {
+        case "directory": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        default: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+        }
+        try await desk.add(Self.blog)
+
+        let report = try await lap.sync()
+        #expect(report.warnings.compactMap(\.unread).first?.hasSuffix(": it is not a regular file") == true)
+        #expect(try lap.feed(Self.blog) != nil)
+    }
+
+    @Test(.disabled(if: getuid() == 0, "root may read everything"))
+    func logThatCannotBeOpenedIsSaidAndTheOthersAreRead() async throws {
+        try await desk.add(Self.news)
+        let (stranger, _) = try write("x", into: Register(kind: .folder, key: "X", field: "exists"))
+        chmod("\(desk.directory)/machines/\(stranger)/\(Segment.name(1))", 0)
+
+        let report = try await lap.sync()
+        #expect(report.warnings.compactMap(\.unread).first?.hasSuffix(": Permission denied") == true)
+        #expect(try lap.feed(Self.news) != nil)
+    }
+
     @Test func removedMachineLeavesItsValues() async throws {
         try await lap.add(Self.news, title: "News of lap")
         try await lap.arrive(["a"], in: Self.news)

@@ -166,6 +166,48 @@ import Testing
         #expect(try lap.state.contains("\(Self.news) a read "))
     }
 
+    /// Whatever a server does with one file of three machines, what the others wrote is read.
+    @Test(
+        arguments: [.status(403), .status(423), .status(500), .status(503), .lostAnswer] as [WebDAVServer.Fault],
+        [0, 1])
+    func fileThatIsRefusedDoesNotKeepTheOthersFromBeingRead(_ fault: WebDAVServer.Fault, _ refused: Int) async throws {
+        let server = try WebDAVServer()
+        let machines = try (0..<3).map { _ in try SharedMachine(on: server) }
+        let reader = machines[2]
+        for machine in machines + machines { try await machine.sync() }
+        let own = try machines[refused].own
+        for (number, machine) in machines.dropLast().enumerated() {
+            try await machine.add("https://news.example/\(number)")
+        }
+        server.fail { $0.method == "GET" && $0.path.contains(own) ? fault : nil }
+
+        let report = try await reader.sync()
+        #expect(report.push.problem == nil)
+        #expect(
+            report.warnings.compactMap(\.unread).first?.hasPrefix("cannot read machines/\(own)/00000001.log: ") == true)
+        #expect(
+            try reader.database.listedFeeds(of: reader.account.id).map(\.feed.url) == [
+                "https://news.example/\(1 - refused)"
+            ])
+
+        server.fail { _ in nil }
+        #expect(try await reader.sync().warnings.isEmpty)
+        #expect(try reader.database.listedFeeds(of: reader.account.id).count == 2)
+    }
+
+    @Test func machineThatIsRefusedAFileOfAnotherDoesNotRemoveThat() async throws {
+        let server = try WebDAVServer()
+        let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))
+        try await desk.add(Self.news)
+        for machine in [lap, desk] { try await machine.sync() }
+        try await lap.add("https://news.example/2")
+        server.fail { [own = try lap.own] in $0.method == "GET" && $0.path.contains(own) ? .status(403) : nil }
+
+        let other = try #require(try desk.database.machines(of: desk.account.id).first { !$0.isOwn })
+        await #expect(throws: SyncError.self) { try await desk.shared.remove(other) }
+        #expect(server.files.keys.contains { $0.contains(other.id) })
+    }
+
     @Test func directoryThatIsGoneUnsubscribesNobody() async throws {
         let server = try WebDAVServer()
         let (desk, lap) = (try SharedMachine(on: server), try SharedMachine(on: server))

@@ -110,7 +110,7 @@ enum RegisterTable {
     /// Returns the end that a register's value says; `nil` if it says something else.
     static func end(_ register: Register, _ value: String) -> (machine: MachineID, end: Int64)? {
         guard register.kind == Register.Kind.machine.rawValue, register.field == end,
-            let machine = MachineID(register.key), let end = Int64(value)
+            let machine = MachineID(register.key), let end = Stamp.milliseconds(value)
         else { return nil }
         return (machine, end)
     }
