@@ -23,7 +23,7 @@ import Testing
         #expect((download.type, download.length) == ("audio/mpeg", 7))
         #expect(download.dateQueued == day(1))
         #expect((download.name, download.dateDone, download.attempts) == (nil, nil, 0))
-        #expect(download.feed?.service == .local && download.feed?.accountURL == nil)
+        #expect(download.feed?.lister == .user)
         #expect(try test.database.openDownloads() == [download])
     }
 

@@ -16,7 +16,7 @@ enum FeedOriginColumns {
     /// Returns `nil` if there is no feed any more.
     static func origin(_ row: Row) -> FeedOrigin? {
         guard let url: String = row["originURL"] else { return nil }
-        return FeedOrigin(
-            url: url, service: Account.Service(rawValue: row["originService"]), accountURL: row["originAccountURL"])
+        let service = Account.Service(rawValue: row["originService"])
+        return FeedOrigin(url: url, lister: FeedOrigin.Lister(service, at: row["originAccountURL"]))
     }
 }

@@ -20,7 +20,7 @@ package struct LocalAccount: SyncedAccount {
         self.account = account
         self.database = database
         self.fetcher = fetcher
-        self.fetcher.feedSource = .feeds(of: account.service, at: account.url)
+        self.fetcher.feedSource = AddressSource(FeedOrigin.Lister(account.service, at: account.url))
         self.retention = retention
         self.rule = rule
         self.reportDelay = reportDelay
