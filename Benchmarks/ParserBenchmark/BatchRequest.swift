@@ -23,7 +23,8 @@ struct BatchRequest: Decodable {
             let request = try JSONDecoder().decode(BatchRequest.self, from: Data(line.utf8))
             let document = try Data(contentsOf: URL(fileURLWithPath: request.file))
             let type = request.headers?.first { $0.key.lowercased() == "content-type" }?.value
-            return JSONFeedWriter.write(try FeedParser.parse(Array(document), url: request.url, contentType: type))
+            var feed = try FeedParser.parse(Array(document), url: request.url, contentType: type)
+            return JSONFeedWriter.write(&feed)
         } catch {
             let message = try? JSONEncoder().encode(["error": String(describing: error)])
             return message.map(Array.init) ?? []

@@ -17,6 +17,9 @@ package struct ExtractedArticle: Equatable, Sendable {
     /// The article, sanitised: see `HTMLSanitizer`. Addresses are absolute if the page's own is known.
     package var html: String
 
+    /// Whether links were left out, as the page would have become too large: see `DocumentGrowth`.
+    package var isCut: Bool
+
     /// Whether the page has a part of the summary; `nil` if none was given, or it is too short to tell.
     package var hasSummary: Bool?
 
@@ -102,12 +105,14 @@ package enum ArticleExtractor {
         let pageTitles = [parts.title].compactMap(\.self) + facts.titles
         let hasTitle = clues.title.map { title in pageTitles.contains { WordRuns(title).isIn($0) } }
         let base = facts.base.flatMap { URLReference.resolve($0, against: url) } ?? url
-        let html = HTMLSanitizer.sanitized(String(decoding: parts.written(nodes), as: UTF8.self), base: base)
+        var growth = DocumentGrowth(of: page.count)
+        let html = HTMLSanitizer.sanitized(
+            String(decoding: parts.written(nodes), as: UTF8.self), base: base, within: &growth)
         if HTMLText.searchable(html).isEmpty { return nil }
         return ExtractedArticle(
             title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
-            language: facts.language, site: facts.site, image: facts.image, html: html, hasSummary: parts.hasSummary,
-            hasTitle: hasTitle, blocks: Set(parts.blocks))
+            language: facts.language?.ifShort, site: facts.site, image: facts.image, html: html,
+            isCut: growth.isExceeded, hasSummary: parts.hasSummary, hasTitle: hasTitle, blocks: Set(parts.blocks))
     }
 
     /// Returns the HTML of an article without the blocks that turned out to be on another article's page, too.

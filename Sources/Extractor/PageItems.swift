@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import HTML
 
 /// A user's word on where a page lists what it has: `ITEM; TITLE; LINK; DATE`, each a ``PageSelector``.
@@ -63,6 +63,9 @@ package struct PageItems: Equatable, Sendable {
     /// Whether there are more items on the page than were wanted.
     package var hasMore = false
 
+    /// The room that is left for what becomes of the items.
+    package private(set) var growth: DocumentGrowth
+
     /// The selector because of which there are no items, as it was written.
     package var missed: String?
 
@@ -83,13 +86,16 @@ package struct PageItems: Equatable, Sendable {
     package init(on page: HTMLBytes, _ selectors: PageItemSelectors, limit: Int) {
         let tree = HTMLTree(page)
         let facts = PageFacts(tree)
+        growth = DocumentGrowth(of: page.count)
         (title, base) = (facts.documentTitle ?? facts.titles.first, facts.base)
         let found = selectors.item.kept(in: tree).filter { !selectors.item.removes($0, in: tree) }
         for node in found {
             let item = Item(tree, node, selectors)
+            // Where items are in each other, the inner ones are in all of them.
+            let hasRoom = growth.keep(item.html.utf8.count + (item.title?.utf8.count ?? 0))
             // Rows of headings, and items whose scripts would fill them.
-            if item.title == nil && item.link == nil { continue }
-            if items.count == limit {
+            if hasRoom, item.title == nil, item.link == nil { continue }
+            if items.count == limit || !hasRoom {
                 hasMore = true
                 break
             }

@@ -22,37 +22,50 @@ package enum FeedParser {
         _ document: UnsafeBufferPointer<UInt8>, url: String?, contentType: String?, passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
         let result = DocumentDecoder.withText(of: document, contentType: contentType) { text in
-            Result { () throws(FeedParserError) in try parse(text, url: url, passed) }
+            let source = Source(url: url?.ifShort, growth: DocumentGrowth(of: document.count), passed: passed)
+            return Result { () throws(FeedParserError) in try parse(text, source) }
         }
         return try result.get()
+    }
+
+    /// The facts that are known of a document besides its text.
+    struct Source {
+        /// The document's address.
+        var url: String?
+
+        /// The room for what becomes of it.
+        var growth: DocumentGrowth
+
+        /// Called repeatedly while it is read.
+        var passed: () -> Void
     }
 }
 
 private extension FeedParser {
 
     static func parse(
-        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
     ) throws(FeedParserError) -> ParsedFeed {
         guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
-        if text[first] == UInt8(ascii: "{") { return try parseJSON(text, url: url, passed) }
+        if text[first] == UInt8(ascii: "{") { return try parseJSON(text, source) }
 
         // Anything may precede the first tag: white space, the messages of a failing script.
         guard let start = text[first...].firstIndex(of: UInt8(ascii: "<")) else { throw .unreadable }
-        return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), url: url, passed)
+        return try parseXML(UnsafeBufferPointer(rebasing: text[start...]), source)
     }
 
     /// Parses JSON Feed, or RSS in JSON.
     static func parseJSON(
-        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
     ) throws(FeedParserError) -> ParsedFeed {
         let (root, isTruncated) = try JSONFeedReader.root(of: text)
         var feed =
             if let xml = RSSInJSON.xml(of: root) {
                 try xml.withUnsafeBufferPointer { xml in
-                    Result { () throws(FeedParserError) in try parseXML(xml, url: url, passed) }
+                    Result { () throws(FeedParserError) in try parseXML(xml, source) }
                 }.get()
             } else {
-                try JSONFeedReader.parse(root, documentURL: url)
+                try JSONFeedReader.parse(root, source)
             }
         feed.isTruncated = feed.isTruncated || isTruncated
         return feed
@@ -60,13 +73,13 @@ private extension FeedParser {
 
     /// Parses XML. A document that is not a feed may still contain one; in a web page, it is only a sample.
     static func parseXML(
-        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
     ) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
-        var reader = try read(text, url: url, passed)
+        var reader = try read(text, source)
         if let feed = reader.finish() { return feed }
         if reader.root != "html", let rest = FeedRoot.first(in: text) {
-            var inner = try read(rest, url: url, passed)
+            var inner = try read(rest, source)
             if let feed = inner.finish() { return feed }
         }
         if reader.root == "html" || HTMLText.isPage(text) { throw .webPage }
@@ -75,10 +88,10 @@ private extension FeedParser {
 
     /// Reads XML. Most documents are well-formed; the others are repaired, and read again.
     static func read(
-        _ text: UnsafeBufferPointer<UInt8>, url: String?, _ passed: @escaping () -> Void
+        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
     ) throws(FeedParserError) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
-            var reader = XMLFeedReader(documentURL: url, passed: passed)
+            var reader = XMLFeedReader(source)
             switch SAXParser.parse(text, handler: &reader) {
             case .complete: return reader
             case .tooComplex: throw .tooComplex
@@ -87,8 +100,8 @@ private extension FeedParser {
         }
 
         let repaired = XMLRepair.repaired(text)
-        passed()
-        var reader = XMLFeedReader(documentURL: url, passed: passed)
+        source.passed()
+        var reader = XMLFeedReader(source)
         if SAXParser.parse(repaired, handler: &reader) == .tooComplex { throw .tooComplex }
         reader.isTruncated = repaired.isTruncated
         return reader

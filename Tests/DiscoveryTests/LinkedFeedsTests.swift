@@ -6,6 +6,15 @@ import Testing
 @Suite struct LinkedFeedsTests {
     private let url = "http://example.org/blog/"
 
+    @Test(arguments: ["<a href='?feed=%'>RSS</a>", "<link rel=alternate type=application/rss+xml href='?%'>"])
+    func aLongBaseIsNotWrittenOutForEachLink(link: String) {
+        let links = (0..<4_000).map { link.replacing("%", with: "\($0)") }.joined()
+        let page = "<base href='http://h/\(String(repeating: "a", count: 4_000))'>\(links)"
+        let found = PageFeeds(page, url: url).all(at: url)
+        #expect(!found.isEmpty)
+        #expect(found.reduce(0) { $0 + $1.url.utf8.count } <= 4 * page.utf8.count + 1 << 20)
+    }
+
     @Test(arguments: [
         ("<a href=/feed/>Subscribe</a>", "http://example.org/feed/"),
         ("<a href=x.xml>x</a>", "http://example.org/blog/x.xml"),

@@ -34,6 +34,20 @@ import Testing
         #expect(article(page) == nil)
     }
 
+    /// A long base, and many links relative to it.
+    @Test(arguments: ["?x", "#x", "x", "/x", "./x"])
+    func linksAreLeftOutWhereThePageWouldBecomeTooLarge(link: String) throws {
+        let base = String(repeating: "a", count: 4_000)
+        let links = String(repeating: "<p>Some words. <a href='\(link)'>y</a>", count: 4_000)
+        let page =
+            "<base href='http://\(base)/\(base)/?\(base.prefix(90))'><article>\(Sample.paragraphs)\(links)</article>"
+        let found = try #require(article(page))
+        #expect(found.html.utf8.count <= 4 * page.utf8.count + 1 << 20)
+        #expect(
+            found.html.hasSuffix("<p>Some words. <a>y</a></p></article>") || found.html.hasSuffix("<a>y</a></p>"))
+        #expect(found.isCut)
+    }
+
     /// The parts are dropped by their names, however these are written.
     @Test(arguments: [
         "<div class='social-share'>Share this article with friends who like ferries and boats</div>",

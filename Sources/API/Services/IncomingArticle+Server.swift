@@ -1,3 +1,4 @@
+import Base
 package import Model
 
 extension IncomingArticle {
@@ -8,6 +9,8 @@ extension IncomingArticle {
     /// - Parameter serverID: the server's id, which is opaque.
     /// - Parameter base: the base of relative URLs in the content, if the article has no URL of its own.
     package convenience init(_ article: Article, serverID: String, base: String? = nil) {
-        self.init(sanitizing: article, key: serverID, base: article.url ?? base)
+        var article = article
+        article.author = article.author?.ifShort
+        self.init(sanitizing: article, key: serverID, base: article.url?.ifShort ?? base)
     }
 }

@@ -2,18 +2,23 @@ extension URLReference {
 
     /// The base of references, parsed once for all references of a document.
     package struct Base {
-        private let text: String
+        /// The address as it was given; empty if it cannot be a base.
+        package let text: String
         private let bytes: [UInt8]
 
         /// The lengths of the prefixes of `bytes` that only need to be prepended to references: to `/path` the scheme
-        /// and authority, to `name` all up to the path's last slash, to `#fragment` all but a fragment. They are
+        /// and authority, to `name` all up to the path's last slash, to `?query` all up to the path's end, to `#fragment` all
+        /// but a fragment. They are
         /// offsets, because slices would be reference-counted at each of thousands of uses.
         private var originEnd: Int?
         private var directoryEnd: Int?
+        private var pathEnd: Int?
         private var documentEnd: Int?
 
-        /// Creates a base. Neither an empty `text` nor a web URL without a host is one.
+        /// Creates a base. Neither an empty `text` is one, nor a web URL without a host, nor what is too long for an
+        /// address.
         package init(_ text: String) {
+            let text = text.ifShort ?? ""
             let cleaned = URLReference.cleaned(text)
             let written = URLReference.Parts(cleaned[...])
             let bytes =
@@ -23,6 +28,7 @@ extension URLReference {
             let parts = URLReference.Parts(self.bytes[...])
             guard let authority = parts.authority else { return }
             originEnd = authority.endIndex
+            pathEnd = parts.path.endIndex
             documentEnd = (parts.query ?? parts.path).endIndex
             if let slash = parts.path.lastIndex(of: UInt8(ascii: "/")), !parts.path.mayHaveDotSegments {
                 directoryEnd = slash + 1
@@ -35,12 +41,19 @@ extension URLReference.Base {
 
     /// Resolves a reference, see ``URLReference/resolve(_:against:)``.
     package func resolve(_ reference: String) -> String? {
+        guard let reference = reference.ifShort else { return nil }
         if URLReference.isPlainlyAbsolute(reference) { return reference }
         var copy = reference
         let joined = copy.withUTF8 { bytes in
             prefixLength(before: bytes).map { String(decoding: self.bytes[..<$0] + bytes, as: UTF8.self) }
         }
-        return joined ?? resolvedInFull(reference)
+        return joined ?? resolvedInFull(reference)?.ifShort
+    }
+
+    /// Resolves a reference of a document. Returns `nil`, too, if there is no room for what that adds.
+    package func resolve(_ reference: String, within growth: inout DocumentGrowth) -> String? {
+        guard let url = resolve(reference), growth.add(url.utf8.count - reference.utf8.count) else { return nil }
+        return url
     }
 
     /// Returns the prefix that makes the reference absolute; `nil` if prepending is not enough.
@@ -55,13 +68,16 @@ private extension URLReference.Base {
 
     func prefixLength(before reference: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = reference.first, isPlain(reference) else { return nil }
+        let prefix: Int?
         switch first {
-        case UInt8(ascii: "/"): return reference.dropFirst().first == UInt8(ascii: "/") ? nil : originEnd
-        case UInt8(ascii: "#"): return documentEnd
-        case UInt8(ascii: "?"), UInt8(ascii: "."): return nil
+        case UInt8(ascii: "/"): prefix = reference.dropFirst().first == UInt8(ascii: "/") ? nil : originEnd
+        case UInt8(ascii: "#"): prefix = documentEnd
+        case UInt8(ascii: "?"): prefix = pathEnd
+        case UInt8(ascii: "."): prefix = nil
         // It may have a scheme.
-        default: return reference.contains(UInt8(ascii: ":")) ? nil : directoryEnd
+        default: prefix = reference.contains(UInt8(ascii: ":")) ? nil : directoryEnd
         }
+        return prefix.flatMap { $0 + reference.count <= ShortText.longest ? $0 : nil }
     }
 
     /// Returns whether nothing must be dropped or encoded, and no segment of the path can be `.` or `..`.

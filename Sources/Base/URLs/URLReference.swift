@@ -6,15 +6,19 @@ package enum URLReference {
     /// White space around it and line breaks inside it are dropped, spaces, control characters and those that change the
     /// direction of text are percent-encoded, a web URL gets slashes instead of backslashes, and two of them before its host; everything else is unchanged. An
     /// empty reference means the base. Without a base, or with a relative one, the result is as absolute as possible.
-    /// It is `nil` without a reference and a base, for a web URL without a host, and if it would be empty: `../`
-    /// against `a/b`.
+    /// It is `nil` without a reference and a base, for a web URL without a host, and if it would be empty, as `../`
+    /// against `a/b`, or too long (``ShortText``). A base that is too long doesn't count.
     package static func resolve(_ reference: String, against base: String?) -> String? {
-        isPlainlyAbsolute(reference) ? reference : Base(base ?? "").resolve(reference)
+        isPlainlyAbsolute(reference) ? reference.ifShort : Base(base ?? "").resolve(reference)
     }
 
     /// Returns whether a reference is absolute, that is, has a scheme.
     package static func isAbsolute(_ reference: String) -> Bool {
-        isPlainlyAbsolute(reference) || URLReference.Parts.scheme(of: cleaned(reference)[...]) != nil
+        // Nearly always, the scheme is what it begins with.
+        let beginning = reference.utf8.prefix { $0.isASCIILetter || $0.isASCIIDigit }
+        let isPlain =
+            beginning.first?.isASCIILetter == true && reference.utf8[beginning.endIndex...].first == UInt8(ascii: ":")
+        return isPlain || URLReference.Parts.scheme(of: cleaned(reference)[...]) != nil
     }
 }
 

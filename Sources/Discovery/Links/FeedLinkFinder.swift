@@ -48,10 +48,12 @@ struct FeedLinkFinder {
         }
         endAnchor()
         let base = baseHref.flatMap { URLReference.resolve($0, against: url) }.flatMap { WebURL($0) }?.text ?? url
+        var growth = DocumentGrowth(of: bytes.count)
+        let declared =
+            Self.absolute(headers, base: url, &growth) + Self.absolute(self.declared, base: base, &growth)
         return PageLinks(
-            declared: Self.best(
-                Self.preferring(url, Self.absolute(headers, base: url) + Self.absolute(declared, base: base))),
-            linked: Self.best(Self.absolute(anchors, base: base)), generator: generator,
+            declared: Self.best(Self.preferring(url, declared)),
+            linked: Self.best(Self.absolute(anchors, base: base, &growth)), generator: generator,
             refresh: refresh.flatMap { URLReference.resolve($0, against: base) }.flatMap { WebURL($0) }?.text)
     }
 }
@@ -138,10 +140,11 @@ private extension FeedLinkFinder {
         return FeedLink(url: anchor.href, title: title.map(HTMLText.folded), score: score)
     }
 
-    static func absolute(_ links: [FeedLink], base: String) -> [FeedLink] {
+    /// Makes addresses absolute; those for which there is no room are left out.
+    static func absolute(_ links: [FeedLink], base: String, _ growth: inout DocumentGrowth) -> [FeedLink] {
         let base = URLReference.Base(base)
         return links.compactMap { link in
-            guard let url = base.resolve(link.url).flatMap({ WebURL($0) }) else { return nil }
+            guard let url = base.resolve(link.url, within: &growth).flatMap({ WebURL($0) }) else { return nil }
             var link = link
             link.url = url.text
             return link

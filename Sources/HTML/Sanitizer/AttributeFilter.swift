@@ -5,9 +5,9 @@ struct AttributeFilter {
     var urls: URLCleaner
     private let bytes: HTMLBytes
 
-    init(_ bytes: HTMLBytes, base: String?) {
+    init(_ bytes: HTMLBytes, base: String?, growth: DocumentGrowth) {
         self.bytes = bytes
-        urls = URLCleaner(base: base)
+        urls = URLCleaner(base: base, growth: growth)
     }
 
     mutating func write(

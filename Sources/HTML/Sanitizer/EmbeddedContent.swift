@@ -46,7 +46,7 @@ extension EmbeddedContent {
         if isImage {
             writeImage(urls.url, to: &document)
         } else {
-            writeLink(to: EmbeddedVideo.page(of: urls.url), in: &document)
+            writeLink(to: EmbeddedVideo.page(of: urls.url), in: &document, &urls.growth)
         }
         return true
     }
@@ -62,7 +62,9 @@ extension EmbeddedContent {
 
     /// Writes a link named by an image without a source: browsers show its description instead (WHATWG HTML 15.4.2),
     /// which is not part of the article's text.
-    private func writeLink(to url: [UInt8], in document: inout SanitizedDocument) {
+    private func writeLink(
+        to url: [UInt8], in document: inout SanitizedDocument, _ growth: inout DocumentGrowth
+    ) {
         guard !TrackerAddress.isImage(url) else { return }
         _ = document.makeRoom(for: .a)
         document.endWord()
@@ -75,8 +77,13 @@ extension EmbeddedContent {
             document.output.write(">")
         }
         document.output.write("<img")
-        let names = [Array(HTMLText.folded(title ?? "").utf8), EmbeddedVideo.host(of: url)]
-        document.output.write(.alt, names.first { !$0.isEmpty } ?? url)
+        var name = Array(HTMLText.folded(title ?? "").utf8)
+        if name.isEmpty {
+            let host = EmbeddedVideo.host(of: url)
+            name = host.isEmpty ? url : host
+            if !growth.add(name.count) { name = [] }
+        }
+        document.output.write(.alt, name)
         document.output.write(isLink ? "></a>" : ">")
         document.endWord()
     }

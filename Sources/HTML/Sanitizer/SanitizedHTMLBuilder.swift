@@ -13,10 +13,13 @@ struct SanitizedHTMLBuilder {
     /// The form of the formula in the script that follows; `nil` if it isn't TeX.
     private var scriptFormula: TeXFormula.Form?
 
-    init(_ bytes: HTMLBytes, base: String?) {
+    /// The room that is left for what addresses become longer.
+    var growth: DocumentGrowth { attributes.urls.growth }
+
+    init(_ bytes: HTMLBytes, base: String?, growth: DocumentGrowth) {
         self.bytes = bytes
         document = SanitizedDocument(bytes)
-        attributes = AttributeFilter(bytes, base: base)
+        attributes = AttributeFilter(bytes, base: base, growth: growth)
     }
 
     /// Returns `nil` if nothing is changed.

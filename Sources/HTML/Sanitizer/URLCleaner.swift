@@ -2,6 +2,9 @@ import Base
 
 /// Checks URLs of attributes, makes them absolute and removes tracking parameters.
 struct URLCleaner {
+    /// The room for what addresses become longer.
+    var growth: DocumentGrowth
+
     private let baseText: String?
 
     /// The parsed base, created when a reference first needs it: most articles have none.
@@ -10,13 +13,14 @@ struct URLCleaner {
     /// The current URL, which is kept between uses so that it is allocated once.
     private(set) var url: [UInt8] = []
 
-    /// - Parameter base: Ignored if links to it are not allowed.
-    init(base: String?) {
+    /// - Parameter base: Ignored if links to it are not allowed, or it is too long.
+    init(base: String?, growth: DocumentGrowth) {
         baseText = base
+        self.growth = growth
     }
 
     private static func base(_ text: String?) -> URLReference.Base? {
-        guard let text else { return nil }
+        guard let text = text?.ifShort else { return nil }
         let cleaned = URLReference.cleaned(text)
         guard !cleaned.isEmpty, isAllowed(cleaned, for: .link) else { return nil }
         return URLReference.Base(text)
@@ -24,7 +28,7 @@ struct URLCleaner {
 
     /// Returns whether the URL can stay as it is written: absolute, on the web, without anything special.
     func isPlain(_ value: HTMLBytes) -> Bool {
-        guard value.count > 8, value.starts(with: "http", at: 0) else { return false }
+        guard 8 < value.count, value.count <= ShortText.longest, value.starts(with: "http", at: 0) else { return false }
         let colon = value[4] == UInt8(ascii: "s") ? 5 : 4
         guard value[colon] == UInt8(ascii: ":"), value[colon + 1] == UInt8(ascii: "/") else { return false }
         var mayTrack = false
@@ -65,15 +69,17 @@ private extension URLCleaner {
             }
         }
         TrackingParameters.remove(from: &url)
-        return true
+        return url.count <= ShortText.longest || RasterImage.isData(url)
     }
 
     mutating func resolve(against base: URLReference.Base) -> Bool {
         if let prefix = url.withUnsafeBufferPointer({ base.prefix(before: $0) }) {
+            guard growth.add(prefix.count) else { return false }
             url.insert(contentsOf: prefix, at: 0)
             return true
         }
-        guard let absolute = base.resolve(String(decoding: url, as: UTF8.self)) else { return false }
+        let reference = String(decoding: url, as: UTF8.self)
+        guard let absolute = base.resolve(reference, within: &growth) else { return false }
         url.removeAll(keepingCapacity: true)
         url.append(contentsOf: absolute.utf8)
         return true

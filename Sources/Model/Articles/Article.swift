@@ -26,6 +26,13 @@ package struct Article: Equatable, Sendable {
 
     package init() {}
 
+    /// The size of its texts, in bytes.
+    package var size: Int {
+        let texts = [title, url, externalURL, commentsURL, author, summary, imageURL, language, content]
+        let files = enclosures.reduce(0) { $0 + $1.url.utf8.count + ($1.title?.utf8.count ?? 0) }
+        return texts.reduce(files) { $0 + ($1?.utf8.count ?? 0) } + tags.reduce(0) { $0 + $1.utf8.count }
+    }
+
     /// Returns the article's date for the order of lists: the feed's date if it is credible, else the time of arrival.
     ///
     /// A date in the future or before 1990 is a mistake of the feed's.

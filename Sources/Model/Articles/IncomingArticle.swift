@@ -1,4 +1,4 @@
-import Base
+package import Base
 import HTML
 
 /// An article to be stored, from a feed, a server or another reader's files.
@@ -25,17 +25,32 @@ package final class IncomingArticle: Sendable {
     ///   - article: The article as it came. Its HTML is sanitised, and the character U+0000 is removed, which JSON can
     ///     carry and SQLite takes for the end of a text.
     ///   - base: The base of relative URLs in its HTML; if `nil`, they stay as they are.
+    ///   - growth: The room for what becomes of its document.
     package convenience init(
-        sanitizing article: Article, key: String, base: String?, isPartial: Bool = false
+        sanitizing article: Article, key: String, base: String?, isPartial: Bool = false,
+        within growth: inout DocumentGrowth
     ) {
         var article = article
         article.title = article.title?.withoutNUL
-        article.url = article.url?.withoutUserInfo
-        article.externalURL = article.externalURL?.withoutUserInfo
-        article.commentsURL = article.commentsURL?.withoutUserInfo
-        article.content = article.content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
-        article.summary = article.summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base) }
+        article.url = article.url?.ifShort?.withoutUserInfo
+        article.externalURL = article.externalURL?.ifShort?.withoutUserInfo
+        article.commentsURL = article.commentsURL?.ifShort?.withoutUserInfo
+        article.imageURL = article.imageURL?.ifShort
+        article.language = article.language?.ifShort
+        article.enclosures.removeAll { $0.url.ifShort == nil }
+        article.content = article.content.map {
+            HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth)
+        }
+        article.summary = article.summary.map {
+            HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth)
+        }
         self.init(key: key.withoutNUL, article: article, fingerprint: article.fingerprint, isPartial: isPartial)
+    }
+
+    /// Creates an article that came by itself, or in a list of which nothing else is known.
+    package convenience init(sanitizing article: Article, key: String, base: String?) {
+        var growth = DocumentGrowth(ofArticle: article.size)
+        self.init(sanitizing: article, key: key, base: base, within: &growth)
     }
 
     init(key: String, article: Article, fingerprint: Int64, isPartial: Bool = false) {
@@ -55,11 +70,8 @@ package final class IncomingArticle: Sendable {
         return IncomingArticle(key: key, article: article, fingerprint: fingerprint, isPartial: isPartial)
     }
 
-    /// The approximate size in memory and in the database, in bytes: that of the texts that may be long.
-    package var size: Int {
-        let texts = [article.content, article.summary, article.title, article.url] + article.enclosures.map(\.url)
-        return (texts + article.tags).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
-    }
+    /// The size of its texts in bytes: about what it takes in memory and in the database.
+    package var size: Int { article.size }
 }
 
 extension IncomingArticle: Equatable {
@@ -80,6 +92,9 @@ package struct FeedContents: Equatable, Sendable {
     /// Whether it is a list of what there is now. If not, nothing is known of the articles that are missing: they are
     /// neither gone, nor here under other ids.
     package var listsAll = true
+
+    /// Whether links or articles were left out, as the document would have become too large: see `DocumentGrowth`.
+    package var isCut = false
 
     /// The articles in document order, newest first as a rule.
     package var articles: [IncomingArticle]

@@ -32,7 +32,8 @@ package struct RefreshState: Equatable, Sendable {
     /// The HTTP status of the last fetch, if any.
     package var httpStatus: Int?
 
-    /// A message about the failure of the last fetch; `nil` if it succeeded.
+    /// A message about the failure of the last fetch, or about what was left out of the document that was last read; `nil`
+    /// if all went well.
     package var reason: String?
 
     /// The number of consecutive fetches that failed.

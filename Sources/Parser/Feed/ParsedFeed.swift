@@ -1,3 +1,4 @@
+package import Base
 package import Foundation
 
 /// A feed and its items as published: nothing is sorted, merged or dropped.
@@ -29,6 +30,9 @@ package struct ParsedFeed: Equatable, Sendable {
     /// others are whole, except one that is marked.
     package var isTruncated = false
 
+    /// The room that is left for what becomes of the items: their HTML is not sanitised yet.
+    package var growth: DocumentGrowth
+
     /// The items in document order, duplicates included.
     package var items: [ParsedItem] = []
 
@@ -36,19 +40,23 @@ package struct ParsedFeed: Equatable, Sendable {
     /// is marked as truncated.
     package static let greatestItemCount = 50_000
 
-    package init(format: FeedFormat) {
+    /// - Parameter growth: The room for what becomes of the document.
+    package init(format: FeedFormat, growth: DocumentGrowth) {
         self.format = format
+        self.growth = growth
     }
 
     /// Gives the feed's authors to the items that name none (RFC 4287, 4.2.1; JSON Feed 1.1, `authors`). An author with
-    /// neither a name nor a mail address is not named.
+    /// neither a name nor a mail address is not named. Items get them while there is room.
     mutating func inheritAuthors() {
         guard !authors.isEmpty else { return }
         let isNamed = { (author: ParsedAuthor) in author.name != nil || author.email != nil }
         let areNamed = authors.contains(where: isNamed)
+        let size = authors.reduce(0) { $0 + $1.size }
         for index in items.indices {
             let own = items[index].authors
-            if own.isEmpty || areNamed && !own.contains(where: isNamed) { items[index].authors = authors }
+            guard own.isEmpty || areNamed && !own.contains(where: isNamed), growth.add(size) else { continue }
+            items[index].authors = authors
         }
     }
 }

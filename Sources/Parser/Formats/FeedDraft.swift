@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// A channel or feed without its items, while it is being read.
@@ -7,8 +8,8 @@ struct FeedDraft {
     private var updatePeriod: TimeInterval?
     private var updateFrequency: Double?
 
-    init(format: FeedFormat) {
-        feed = ParsedFeed(format: format)
+    init(format: FeedFormat, growth: DocumentGrowth) {
+        feed = ParsedFeed(format: format, growth: growth)
     }
 
     /// Returns whether an element with that rule could still change the value.

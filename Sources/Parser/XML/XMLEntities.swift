@@ -5,8 +5,9 @@ struct XMLEntities {
     /// The longest text, in bytes; longer ones are cut. Feeds declare names for characters, bombs declare more.
     static let longestText = 4096
 
-    /// The most bytes that all references of a document may add; further ones are left out.
-    private static let greatestTotal = 1 << 20
+    /// The most bytes that all references of a document may add; further ones are left out. With what `DocumentGrowth`
+    /// allows, that makes the mebibyte by which a small document may grow.
+    private static let greatestTotal = 512 << 10
     /// The most references inside declarations that are replaced: those to empty entities add no bytes.
     private static let greatestReferenceCount = 1 << 20
     private static let greatestDepth = 4

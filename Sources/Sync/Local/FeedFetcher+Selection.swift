@@ -90,19 +90,19 @@ extension FeedCandidate {
 
 extension ParsedFeed {
     fileprivate init(_ page: PageItems, url: String) {
-        self.init(format: .page)
+        self.init(format: .page, growth: page.growth)
         (title, homePageURL, isTruncated) = (page.title, url, page.hasMore)
-        let base = page.base.flatMap { URLReference.resolve($0, against: url) } ?? url
+        let base = URLReference.Base(page.base.flatMap { URLReference.resolve($0, against: url) } ?? url)
         items = page.items.map { part in
             var item = ParsedItem()
             item.title = part.title
-            item.url = part.link.flatMap { URLReference.resolve($0, against: base) }.flatMap {
+            item.url = part.link.flatMap { base.resolve($0, within: &self.growth) }.flatMap {
                 URLReference.isWebAddress($0) ? $0 : nil
             }
             // So that it stays the same article where the selectors change.
             item.id = item.url
             item.datePublished = part.date.flatMap { FeedDate.parse($0) }
-            (item.contentHTML, item.contentBase) = (part.html, base)
+            (item.contentHTML, item.contentBase) = (part.html, base.text)
             return item
         }
     }

@@ -223,6 +223,8 @@ extension FeedFetcher {
             new.fresh = new.fresh ?? state.fresh
             new.dateRead = state.dateRead
         }
+        // What was left out of the document is still not here.
+        if state.failures == 0 { new.reason = state.reason }
         return moved(FeedFetch(feedID: feed.id, refresh: new), response, feed, state)
     }
 
@@ -242,7 +244,9 @@ extension FeedFetcher {
                 feedID: feed.id, refresh: self.state(after: parsed, from: response, hash: hash, state))
             let isComplete = !response.isTruncated && !parsed.isTruncated
             release()
-            fetch.contents = FeedContents(consume parsed, isComplete: isComplete)
+            let contents = FeedContents(consume parsed, isComplete: isComplete)
+            if contents.isCut { fetch.refresh.reason = message(.excess) }
+            fetch.contents = contents
             return moved(fetch, response, feed, state)
         } catch {
             return failed(response.isTruncated ? .cutShort : error, feed, state, status: response.status)
@@ -317,9 +321,11 @@ extension FeedContents {
         let keys = keys ?? ArticleKey.keys(of: feed.items, site: feed.homePageURL)
         articles.reserveCapacity(keys.count)
         for index in feed.items.indices {
-            articles.append(IncomingArticle(feed.items[index], key: keys[index]))
+            let article = IncomingArticle(feed.items[index], key: keys[index], within: &feed.growth)
             feed.items[index] = ParsedItem()
+            if feed.growth.keep(article.size) { articles.append(article) } else { self.isComplete = false }
         }
+        isCut = feed.growth.isExceeded
     }
 }
 

@@ -22,9 +22,10 @@ extension LocalAccount {
         let given = Dictionary(zip(keys ?? [], marks).filter { !$1.isEmpty }) { $1 }
         // The feed is called what the user calls it.
         contents.title = nil
+        let excess: FetchError? = contents.isCut ? .excess : nil
         let (feed, counts) = try await database.put(
             contents, given, into: NewFeed(url: url, title: title), of: account.id, at: fetcher.now(),
             keeping: retention)
-        return Subscribed(feed: feed, counts: counts)
+        return Subscribed(feed: feed, counts: counts, excess: excess)
     }
 }

@@ -20,17 +20,18 @@ extension LocalAccount {
         fetcher.usualOrigin = WebURL.origin(of: subscription.url)
         fetcher.secret = { [secret = fetcher.secret] in subscription.secrets[$0] ?? secret($0) }
         let found = try await FeedFinder(fetcher: fetcher).newFeed(subscription.url)
+        let contents = FeedContents(
+            found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated)
+        let excess: FetchError? = contents.isCut ? .excess : nil
+        var refresh = fetcher.state(
+            after: found.feed, from: found.response, hash: found.response.withBody { body, _ in Fingerprint.of(body) })
+        refresh.reason = excess.map(fetcher.message)
         let (feed, counts) = try await database.subscribe(
             NewFeed(
                 url: found.url, title: found.feed.title, customTitle: subscription.title,
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
-            in: account.id,
-            contents: FeedContents(found.feed, isComplete: !found.feed.isTruncated && !found.response.isTruncated),
-            refresh: fetcher.state(
-                after: found.feed, from: found.response,
-                hash: found.response.withBody { body, _ in Fingerprint.of(body) }),
-            at: fetcher.now(), keeping: retention)
-        return Subscribed(feed: feed, counts: counts)
+            in: account.id, contents: contents, refresh: refresh, at: fetcher.now(), keeping: retention)
+        return Subscribed(feed: feed, counts: counts, excess: excess)
     }
 
     package func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported {

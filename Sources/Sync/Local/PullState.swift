@@ -105,6 +105,11 @@ struct PullState {
             return [.fetchAlone(job)] + startNext()
         case .read(let job, let result):
             let effects = held.add(result, of: job.feed).flatMap { keep($0.result, of: $0.feed, at: now) }
+            if result.fetch.contents?.isCut == true, let reason = result.fetch.refresh.reason,
+                reason != job.state.reason
+            {
+                report.fetches.cut.append((job.feed, reason))
+            }
             return effects + [countDone()]
         case .left(let job):
             queue.finished(host: job.host)

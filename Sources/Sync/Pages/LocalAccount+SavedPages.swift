@@ -14,6 +14,9 @@ package struct SavedPage: Equatable, Sendable {
 
     /// Whether an article was found on the page. Otherwise, its title and address are kept.
     package var hasText: Bool
+
+    /// Why something of the page was left out; `nil` if all was kept.
+    package var excess: FetchError?
 }
 
 extension LocalAccount {
@@ -26,15 +29,18 @@ extension LocalAccount {
     package func save(_ page: HTTPResponse, folder: String? = nil) async throws -> SavedPage {
         try folder.map(FolderName.check)
         if page.isTruncated { throw SyncError.fetch(url: page.url, .cutShort) }
-        let article = Self.article(of: page)
+        let (article, isCut) = Self.article(of: page)
         let id = try await database.save(
             IncomingArticle(sanitizing: article, key: page.url, base: page.url), in: account.id,
             folders: folder.map { [$0] } ?? [], at: fetcher.now())
-        return SavedPage(id: id, title: article.title ?? page.url, url: page.url, hasText: article.content != nil)
+        return SavedPage(
+            id: id, title: article.title ?? page.url, url: page.url, hasText: article.content != nil,
+            excess: isCut ? .excess : nil)
     }
 
-    private static func article(of page: HTTPResponse) -> Article {
+    private static func article(of page: HTTPResponse) -> (Article, isCut: Bool) {
         var article = Article()
+        var isCut = false
         article.url = page.url
         article.title = page.url
         PageDecoder.withText(of: page.body, contentType: page.headers.first("Content-Type")) { text in
@@ -47,7 +53,8 @@ extension LocalAccount {
             article.language = found.language
             article.datePublished = found.date.flatMap(FeedDate.parse)
             article.content = found.html
+            isCut = found.isCut
         }
-        return article
+        return (article, isCut)
     }
 }

@@ -12,6 +12,9 @@ package enum FetchError: Error, Equatable, Sendable {
     case content(FeedParserError)
     /// The answer was truncated before the end of the first article.
     case cutShort
+    /// Links or articles of the document were left out, as it would have become too large: see `DocumentGrowth`. The rest
+    /// is kept.
+    case excess
     /// A program of the user's failed, for a reason that follows its name in a message: `failed with exit code 1`.
     case program(String, String)
     /// The page has no items where the setting `select` says that they are: this selector of it finds nothing.

@@ -4,4 +4,7 @@ package import Model
 package struct Subscribed: Sendable {
     package var feed: Feed
     package var counts: UpsertCounts
+
+    /// Why something of the document was left out; `nil` if all was kept.
+    package var excess: FetchError?
 }

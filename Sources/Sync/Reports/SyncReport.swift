@@ -71,6 +71,9 @@ package struct FetchReport: Sendable {
     /// The feeds that work again.
     package var recoveries: [Recovery] = []
 
+    /// The feeds of whose documents something was left out, unless that was so before. A message says what.
+    package var cut: [(feed: Feed, reason: String)] = []
+
     /// The feeds that moved to other addresses for good.
     package var moves: [FeedMove] = []
 

@@ -41,6 +41,7 @@ struct FeedExplanation {
                 "rss: it lists only new articles at each visit; beyond 20,000 or 256 MiB, its oldest are deleted "
                     + "('rss feed set \(feed.id) keep all' keeps them)")
         }
+        if state.failures == 0, let reason = state.reason { Output.remark("rss: \(reason)") }
         for line in pages.lines { Output.remark("rss: \(line)") }
         guard account.kind.fetchesFeeds else {
             return Output.remark(

@@ -144,6 +144,9 @@ extension Failure {
             "\(shown(recovery.feed)): works again, failed since \(Timestamp.local(recovery.since))", ExitCode.success)
     }
 
+    /// Creates the message about what was left out of a feed's document, which is not an error.
+    init(cutOf feed: Feed, _ reason: String) { self.init("\(shown(feed)): \(reason)", ExitCode.success) }
+
     /// Creates the message about a feed that moved, which is not an error.
     init(_ move: FeedMove) {
         let words =
@@ -181,7 +184,7 @@ extension Failure {
     static func status(_ problem: FetchError) -> ExitCode {
         switch problem {
         case .content(.libraryMissing), .transport(.libraryMissing): ExitStatus.badConfiguration
-        case .content, .selectsNothing: ExitStatus.badInput
+        case .content, .selectsNothing, .excess: ExitStatus.badInput
         case .cutShort, .transport(.truncated), .transport(.emptyReply): ExitStatus.unreachable
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound

@@ -13,6 +13,7 @@ extension FetchError {
         case .status(let status): Self.message(of: status)
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
+        case .excess: "links or articles were left out; with them, it would take more than four times its size"
         case .program(let name, let reason): "'\(name)' \(reason)"
         case .selectsNothing(let selector):
             (selector.map { "'\(shown($0))' of the setting 'select' finds nothing" }

@@ -67,6 +67,7 @@ struct SyncSummary {
             Failure.noneFetched(fetches.failures).say()
         }
         for recovery in fetches.recoveries { Failure(recovery).say() }
+        for cut in fetches.cut { Failure(cutOf: cut.feed, cut.reason).say() }
         for move in fetches.moves { Failure(move).say() }
     }
 

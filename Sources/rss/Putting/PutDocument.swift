@@ -42,7 +42,7 @@ struct PutDocument {
         self.format = format ?? PutFormat(of: bytes)
         switch self.format {
         case .json:
-            var feed = ParsedFeed(format: .jsonFeed)
+            var feed = ParsedFeed(format: .jsonFeed, growth: DocumentGrowth(of: bytes.count))
             let items = try ArticleLines.items(bytes, of: file)
             feed.items = items.map(\.item)
             marks = items.map(\.marks)
@@ -63,7 +63,7 @@ struct PutDocument {
             }
         case .mail:
             guard let mail = ReceivedMail(bytes) else { throw Failure("\(file): not a mail", ExitStatus.badInput) }
-            var feed = ParsedFeed(format: .jsonFeed)
+            var feed = ParsedFeed(format: .jsonFeed, growth: DocumentGrowth(of: bytes.count))
             feed.items = [mail.item]
             self.feed = feed
             source = mail.source

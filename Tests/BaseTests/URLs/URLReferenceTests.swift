@@ -71,9 +71,13 @@ import Testing
 
     @Test(arguments: ["../", "a/../", "./", "\\", "?", "#", "//", " ", "\n", "a:", "%", "@", "[", "http:/"])
     func survivesEndlessReferences(piece: String) {
-        let reference = String(repeating: piece, count: 20_000) + "c"
-        let base = "http://a/" + String(repeating: "b/", count: 20_000)
-        #expect(URLReference.resolve(reference, against: base) != nil)
+        func resolved(_ count: Int) -> String? {
+            let base = "http://a/" + String(repeating: "b/", count: count)
+            return URLReference.resolve(String(repeating: piece, count: count) + "c", against: base)
+        }
+        #expect(resolved(1_000) != nil)
+        // Longer than any address may be.
+        #expect(resolved(20_000) == nil)
     }
 
     @Test(arguments: [
@@ -120,5 +124,35 @@ import Testing
         #expect(URLReference.isAbsolute(" tag:a,2024:b"))
         #expect(!URLReference.isAbsolute("//a/b"))
         #expect(!URLReference.isAbsolute("a/b:c"))
+    }
+
+    /// With the address or the base of the greatest length, and one byte more.
+    @Test(arguments: ["", "x", "?x", "#x", "/x", "./x", "//x/y"])
+    func tooLongAddressesAreNone(reference: String) {
+        let host = "http://h/"
+        func address(_ length: Int) -> String { host + String(repeating: "a", count: length - host.utf8.count) }
+        let longest = ShortText.longest
+        for absolute in [address(longest), address(longest).replacing("http:", with: "HTTP:")] {
+            #expect(URLReference.resolve(absolute, against: nil) != nil)
+            #expect(URLReference.resolve(absolute + "a", against: nil) == nil)
+        }
+        let fitting = longest - reference.utf8.count
+        #expect(URLReference.resolve(reference, against: address(fitting)) != nil)
+        let beyond = URLReference.resolve(reference, against: address(longest + 1))
+        #expect(beyond == URLReference.resolve(reference, against: nil))
+        let tooLong = URLReference.resolve("?" + reference, against: address(longest))
+        #expect(tooLong == nil)
+    }
+
+    /// What an address becomes longer is charged, once for each.
+    @Test func addressesAreMadeAbsoluteWhileThereIsRoom() {
+        let base = "http://h/" + String(repeating: "a", count: 8_000)
+        for reference in ["?x", "#x", "?x y", "./x"] {
+            var resolver = URLReference.Resolver(growth: DocumentGrowth(of: 0))
+            let count = (0..<1_000).count { _ in resolver.resolve(reference, against: base) != nil }
+            #expect((60..<70).contains(count) == (reference != "./x"))
+            #expect(resolver.resolve("http://i/", against: base) == "http://i/")
+            #expect(resolver.growth.isExceeded == (count < 1_000))
+        }
     }
 }

@@ -42,6 +42,35 @@ enum Grammar {
         "<pubDate>1 Jan %</pubDate>", "<guid>", "<item><link>", "<entry>", "<content type='xhtml'><p>", "a%,",
     ]
 
+    /// What a document says once and many of its parts repeat: addresses, authors, languages. `@` is as long as the rest
+    /// of the document; what is too long for an address is none, so each comes with the longest one, too.
+    static let feedOnces = withLongest([
+        "<rss><channel><link>http://h/@</link>", "<rss xml:base='http://h/@/'><channel>", "<rss xml:lang='@'><channel>",
+        "<rss><channel><managingEditor>@</managingEditor>", "<rss><channel><item><link>http://h/@</link><description>",
+        "<!DOCTYPE rss [<!ENTITY e '@'>]><rss><channel><item><description>",
+        "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://h/@'>",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><author><name>@</name></author>",
+        "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://h/@/'><entry><content type='xhtml'><p xml:base='a/'>",
+        "{\"feed_url\":\"http://h/@\",\"authors\":[{\"name\":\"@\"}],\"items\":[",
+        "{\"items\":[{\"id\":\"1\",\"url\":\"http://h/@\",\"content_html\":\"",
+    ])
+
+    /// What repeats it.
+    static let feedParts = [
+        "<item><guid>%</guid><title>x</title></item>", "<item><link>?%</link><enclosure url='%'/></item>",
+        "<entry><id>%</id><link href='?%'/></entry>", "&lt;a href=\"?%\">y&lt;/a>", "&lt;img srcset=\"% 1x, %b 2x\">",
+        "&lt;iframe src=\"/%\">", "<a href='?%'>x</a>", "<img srcset='% 1x, %b 2x'/>", "&e;", "{\"id\":\"%\"},",
+        "{\"id\":\"%\",\"url\":\"?%\"},", "<a href=?%>y</a>",
+    ]
+
+    static let pageOnces = withLongest([
+        "<base href='http://h/@'>", "<base href='http://h/@/'><article>", "<title>@</title>",
+    ])
+
+    private static func withLongest(_ contexts: [String]) -> [String] {
+        contexts + contexts.map { $0.replacing("@", with: String(repeating: "a", count: 8_000)) }
+    }
+
     static let outlines = [
         "<outline>", "<outline/>", "<outline></outline>", "<outline text='%'>", "<outline text='%'/>", "</outline>",
         "<outline text='a%' xmlUrl='http://a/%'/>", "<outline xmlUrl='http://a/' category='a%,b%'/>",

@@ -1,6 +1,6 @@
 /// A document of any length, made of one construct.
 struct Pattern: CustomStringConvertible, Sendable {
-    /// What the document begins with.
+    /// What the document begins with. `@` stands for a text that is half as long as the document.
     var context: String
 
     /// What is repeated; `%` is a number, each time another.
@@ -15,7 +15,8 @@ struct Pattern: CustomStringConvertible, Sendable {
     }
 
     func document(length: Int) -> [UInt8] {
-        var document = Array(context.utf8)
+        let long = context.contains("@") ? String(repeating: "a", count: length / 2) : ""
+        var document = Array(context.replacing("@", with: long).utf8)
         document.reserveCapacity(length + 1024)
         Self.append(part, until: second.isEmpty ? length : length / 2, to: &document)
         if !second.isEmpty { Self.append(second, until: length, to: &document) }

@@ -37,10 +37,17 @@ private extension Reader {
             + Pattern.all(Grammar.json, in: Grammar.jsonContexts)
             + Pattern.all(Grammar.html, in: ["<rss><channel><item><description><![CDATA["])
             + Pattern.all(Grammar.lines, in: ["pubDate", "link", "author"].map { "<rss><channel><item><\($0)>" })
+            + Pattern.all(Grammar.feedParts, in: Grammar.feedOnces)
     ) { document in
-        guard let feed = try? FeedParser.parse(document, url: "https://example.org/a/b") else { return }
-        _ = JSONFeedWriter.write(feed)
-        for item in feed.items { _ = IncomingArticle(item, key: ArticleKey.key(of: item)) }
+        guard var feed = try? FeedParser.parse(document, url: "https://example.org/a/b") else { return }
+        var size = 0
+        var growth = feed.growth
+        for item in feed.items {
+            let article = IncomingArticle(item, key: ArticleKey.key(of: item), within: &growth)
+            if growth.keep(article.size) { size += article.size }
+        }
+        expect(size <= 4 * document.count + 1 << 20, "articles in proportion to a document of \(document.count) bytes")
+        _ = JSONFeedWriter.write(&feed)
     }
 
     static let list = Reader(
@@ -54,6 +61,7 @@ private extension Reader {
     static let markup =
         Pattern.all(Grammar.html, in: Grammar.htmlContexts)
         + Pattern.all(Grammar.html, then: Grammar.htmlEnds, in: ["<div>"])
+        + Pattern.all(["<a href='?%'>RSS</a>", "<a href='%'>x</a>", "<img src='%'>"], in: Grammar.pageOnces)
 
     static let page = Reader(name: "a page", patterns: markup) { _ = PageFeeds($0, url: "https://example.org/a/b") }
 

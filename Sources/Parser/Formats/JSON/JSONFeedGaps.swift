@@ -31,7 +31,7 @@ package struct JSONFeedGaps: Equatable, Sendable {
 
     private static func first(of feed: JSONValue) -> JSONFeedGaps? {
         var gaps = JSONFeedGaps()
-        let base = feed.url("home_page_url", base: nil)
+        let base = feed.visibleText("home_page_url").flatMap { URLReference.resolve($0, against: nil) }
         gaps.check(feed, ofFeed, base, within: "")
         let isOfFeed = gaps.hasSome
         for (index, item) in feed.list("items").enumerated() {

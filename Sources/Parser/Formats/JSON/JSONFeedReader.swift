@@ -13,11 +13,11 @@ enum JSONFeedReader {
         return (root, repaired?.isTruncated == true)
     }
 
-    static func parse(_ feed: JSONValue, documentURL: String?) throws(FeedParserError) -> ParsedFeed {
+    static func parse(_ feed: JSONValue, _ source: FeedParser.Source) throws(FeedParserError) -> ParsedFeed {
         guard feed.visibleText("version")?.contains("jsonfeed.org") == true || feed["items"]?.isArray == true else {
             throw .notAFeed(root: "JSON")
         }
-        var parsed = parsedFeed(feed, base: documentURL)
+        var parsed = parsedFeed(feed, source)
         parsed.inheritAuthors()
         return parsed
     }
@@ -30,63 +30,70 @@ enum JSONFeedReader {
 
 private extension JSONFeedReader {
 
-    static func parsedFeed(_ feed: JSONValue, base: String?) -> ParsedFeed {
-        var parsed = ParsedFeed(format: .jsonFeed)
+    static func parsedFeed(_ feed: JSONValue, _ source: FeedParser.Source) -> ParsedFeed {
+        let base = source.url
+        var resolver = URLReference.Resolver(growth: source.growth)
+        var parsed = ParsedFeed(format: .jsonFeed, growth: source.growth)
         parsed.title = feed.visibleText("title").flatMap(plain)
-        parsed.homePageURL = feed.url("home_page_url", base: base)
-        parsed.feedURL = feed.url("feed_url", base: base)
+        parsed.homePageURL = feed.url("home_page_url", base: base, &resolver)
+        parsed.feedURL = feed.url("feed_url", base: base, &resolver)
         parsed.description = feed.visibleText("description").flatMap(plain)
-        parsed.language = feed.visibleText("language")
-        parsed.iconURL = feed.url("icon", base: base) ?? feed.url("favicon", base: base)
-        parsed.authors = authors(feed, base: base)
-        parsed.items = feed.list("items").filter(\.isObject).map { parsedItem($0, base: base ?? parsed.homePageURL) }
+        parsed.language = feed.visibleText("language")?.ifShort
+        parsed.iconURL = feed.url("icon", base: base, &resolver) ?? feed.url("favicon", base: base, &resolver)
+        parsed.authors = authors(feed, base: base, &resolver)
+        let homePage = parsed.homePageURL
+        parsed.items = feed.list("items").filter(\.isObject).map { parsedItem($0, base: base ?? homePage, &resolver) }
+        parsed.growth = resolver.growth
         return parsed
     }
 
-    static func parsedItem(_ item: JSONValue, base: String?) -> ParsedItem {
+    static func parsedItem(_ item: JSONValue, base: String?, _ resolver: inout URLReference.Resolver) -> ParsedItem {
         var parsed = ParsedItem()
         parsed.id = item.visibleText("id")
         let hasAddressForID = parsed.id.map(URLReference.isWebAddress) ?? false
-        parsed.url = item.url("url", base: base) ?? (hasAddressForID ? item.url("id", base: base) : nil)
-        parsed.externalURL = item.url("external_url", base: base)
+        parsed.url =
+            item.url("url", base: base, &resolver) ?? (hasAddressForID ? item.url("id", base: base, &resolver) : nil)
+        parsed.externalURL = item.url("external_url", base: base, &resolver)
         parsed.title = item.visibleText("title").flatMap(plain)
         parsed.contentHTML = item.visibleText("content_html")
         parsed.contentText = item.visibleText("content_text")
         parsed.summary = item.visibleText("summary").map { ParsedText(text: $0, isHTML: false).html }
         parsed.contentBase = parsed.url ?? base
-        parsed.imageURL = item.url("image", base: base) ?? item.url("banner_image", base: base)
-        parsed.language = item.visibleText("language")
+        parsed.imageURL = item.url("image", base: base, &resolver) ?? item.url("banner_image", base: base, &resolver)
+        parsed.language = item.visibleText("language")?.ifShort
         parsed.datePublished = item.visibleText("date_published").flatMap(FeedDate.parse)
         parsed.dateModified = item.visibleText("date_modified").flatMap(FeedDate.parse)
-        parsed.authors = authors(item, base: base)
+        parsed.authors = authors(item, base: base, &resolver)
         for tag in item.list("tags").compactMap(\.visibleText).compactMap(plain) {
             parsed.tags.appendUnlessPresent(tag)
         }
-        parsed.attachments = item.list("attachments").compactMap { attachment($0, base: base) }
+        parsed.attachments = item.list("attachments").compactMap { attachment($0, base: base, &resolver) }
             .filter { !$0.isFlashPlayer }
         return parsed
     }
 
     /// `authors` of version 1.1, else `author` of 1.0. Names stand for objects in some feeds.
-    static func authors(_ object: JSONValue, base: String?) -> [ParsedAuthor] {
+    static func authors(_ object: JSONValue, base: String?, _ resolver: inout URLReference.Resolver) -> [ParsedAuthor] {
         for member in ["authors", "author"] {
             var authors: [ParsedAuthor] = []
             for author in object.list(member) where author.isObject {
                 let parsed = ParsedAuthor(
-                    name: author.visibleText("name").flatMap(plain), url: author.url("url", base: base),
+                    name: author.visibleText("name").flatMap(plain), url: author.url("url", base: base, &resolver),
                     email: author.visibleText("email"))
-                if parsed != ParsedAuthor() { authors.appendUnlessPresent(parsed) }
+                if let short = parsed.ifShort { authors.appendUnlessPresent(short) }
             }
             for name in object.list(member).compactMap(\.visibleText).compactMap(plain) {
-                authors.appendUnlessPresent(ParsedAuthor(name: name))
+                if let short = ParsedAuthor(name: name).ifShort { authors.appendUnlessPresent(short) }
             }
             if !authors.isEmpty { return authors }
         }
         return []
     }
 
-    static func attachment(_ object: JSONValue, base: String?) -> ParsedAttachment? {
-        guard let url = object.url("url", base: base) else { return nil }
+    static func attachment(_ object: JSONValue, base: String?, _ resolver: inout URLReference.Resolver)
+        -> ParsedAttachment?
+    {
+        guard let url = object.url("url", base: base, &resolver) else { return nil }
         return ParsedAttachment(
             url: url, mimeType: object.visibleText("mime_type"),
             size: object["size_in_bytes"]?.number.flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },

@@ -7,7 +7,11 @@ import HTML
 package enum JSONFeedWriter {
 
     /// Returns one line of UTF-8, without a line break at its end. Relative URLs in bodies are resolved.
-    package static func write(_ feed: ParsedFeed) -> [UInt8] {
+    ///
+    /// - Parameter feed: The feed, whose room for what becomes of it is used.
+    package static func write(_ feed: inout ParsedFeed) -> [UInt8] {
+        var growth = feed.growth
+        defer { feed.growth = growth }
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("version", "https://jsonfeed.org/version/1.1")
@@ -20,7 +24,7 @@ package enum JSONFeedWriter {
             write(feed.authors, to: &writer)
             writer.member("date_modified", feed.dateModified)
             writer.member("tags", feed.tags)
-            writer.array("items", feed.items) { writer, item in write(item, to: &writer) }
+            writer.array("items", feed.items) { writer, item in write(item, to: &writer, &growth) }
         }
         return writer.bytes
     }
@@ -28,12 +32,12 @@ package enum JSONFeedWriter {
 
 private extension JSONFeedWriter {
 
-    static func write(_ item: ParsedItem, to writer: inout JSONWriter) {
+    static func write(_ item: ParsedItem, to writer: inout JSONWriter, _ growth: inout DocumentGrowth) {
         writer.member("id", item.id)
         writer.member("url", item.url)
         writer.member("external_url", item.externalURL)
         writer.member("title", item.title)
-        writer.member("content_html", item.contentHTML.flatMap { resolved($0, item) })
+        writer.member("content_html", item.contentHTML.flatMap { resolved($0, item, &growth) })
         writer.member("content_text", item.contentText)
         writer.member("summary", item.summary.flatMap { ParsedText(text: $0, isHTML: true).plain })
         writer.member("image", item.imageURL)
@@ -65,8 +69,8 @@ private extension JSONFeedWriter {
     }
 
     /// Returns `nil` if the text becomes empty.
-    static func resolved(_ html: String, _ item: ParsedItem) -> String? {
-        let sanitized = HTMLSanitizer.sanitized(html, base: item.contentBase)
+    static func resolved(_ html: String, _ item: ParsedItem, _ growth: inout DocumentGrowth) -> String? {
+        let sanitized = HTMLSanitizer.sanitized(html, base: item.contentBase, within: &growth)
         return sanitized.utf8.allSatisfy(\.isWhiteSpace) ? nil : sanitized
     }
 }

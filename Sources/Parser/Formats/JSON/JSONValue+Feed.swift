@@ -8,8 +8,9 @@ extension JSONValue {
         self[name]?.visibleText
     }
 
-    func url(_ name: String, base: String?) -> String? {
-        visibleText(name).flatMap { URLReference.resolve($0, against: base) }
+    /// An address, made absolute while there is room for that.
+    func url(_ name: String, base: String?, _ resolver: inout URLReference.Resolver) -> String? {
+        visibleText(name).flatMap { resolver.resolve($0, against: base) }
     }
 
     /// The elements of a list, or the one value that stands where a list should.

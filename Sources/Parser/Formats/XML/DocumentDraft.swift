@@ -9,6 +9,9 @@ struct DocumentDraft {
     /// Whether the document has ended early, or has too many items.
     var isTruncated = false
 
+    /// Makes addresses absolute, and has the room for what becomes of the document.
+    var resolver: URLReference.Resolver
+
     private let documentURL: String?
 
     /// The feed; `nil` before the root element, and if that is not a feed's.
@@ -19,14 +22,15 @@ struct DocumentDraft {
     /// The URL of the open `media:content`.
     private var mediaURL: String?
 
-    init(documentURL: String?) {
+    init(documentURL: String?, growth: DocumentGrowth) {
         self.documentURL = documentURL
+        resolver = URLReference.Resolver(growth: growth)
     }
 
     /// The feed, with the whole items and the part of an unfinished one; `nil` if there is no feed.
     var finished: ParsedFeed? {
         guard var parsed = feed?.finished else { return nil }
-        parsed.items = items
+        (parsed.items, parsed.growth) = (items, resolver.growth)
         if isRecognizable, let rest = item?.unfinished(documentBase: documentBase) { parsed.items.append(rest) }
         parsed.isTruncated = isTruncated
         if parsed.format == .atom { parsed.inheritAuthors() }
@@ -50,12 +54,12 @@ struct DocumentDraft {
 extension DocumentDraft {
 
     mutating func begin(_ format: FeedFormat) {
-        feed = FeedDraft(format: format)
+        feed = FeedDraft(format: format, growth: resolver.growth)
     }
 
     mutating func beginItem(_ attributes: XMLAttributes, language: String?) {
         item = ItemDraft()
-        item?.item.language = language
+        item?.item.language = language.flatMap { resolver.growth.add($0.utf8.count) ? $0 : nil }
         if attributes.count == 0 { return }
         if let about = attributes.text("about") {
             item?.setValue(about, for: FieldRule(field: .id, rank: 5))
@@ -75,10 +79,11 @@ extension DocumentDraft {
         }
     }
 
-    /// Resolves a reference against xml:base, or ``documentBase``.
-    func resolve(_ reference: String) -> String? {
-        if URLReference.isPlainlyAbsolute(reference) { return reference }
-        return URLReference.resolve(reference, against: base)
+    /// Resolves a reference against xml:base, or ``documentBase``. Returns `nil`, too, if there is no room for what that
+    /// adds.
+    mutating func resolve(_ reference: String) -> String? {
+        if URLReference.isPlainlyAbsolute(reference) { return reference.ifShort }
+        return resolver.resolve(reference, against: base)
     }
 
     /// The base of references at this place of the document.
@@ -118,6 +123,7 @@ extension DocumentDraft {
     }
 
     mutating func add(_ author: ParsedAuthor, _ rule: FieldRule) {
+        guard let author = author.ifShort else { return }
         let rule = author.isNamed ? rule : rule.belowNames
         if item != nil { item?.addAuthor(author, for: rule) } else { feed?.addAuthor(author, for: rule) }
     }
@@ -173,6 +179,7 @@ extension DocumentDraft {
         case .id:
             set(value, capture.rule, capture.owner)
             usePermalink(value, isPermaLink: capture.attribute)
+        case .language: if let value = value.ifShort { set(value, capture.rule, capture.owner) }
         default:
             set(value, capture.rule, capture.owner)
         }
@@ -237,7 +244,7 @@ extension DocumentDraft {
     /// Adds a file of `media:content`. One of a group may be the default, which counts before the others (Media RSS
     /// 1.5.1, `isDefault`).
     mutating func addMedia(_ attributes: XMLAttributes, isInGroup: Bool) {
-        mediaURL = attributes.text("url").flatMap(resolve)
+        mediaURL = attributes.text("url").flatMap { resolve($0) }
         guard let url = mediaURL else { return }
         let isDefault = isInGroup && attributes.text("isDefault")?.lowercased() == "true"
         let file = ParsedAttachment(url, attributes, size: "fileSize")
@@ -278,7 +285,7 @@ extension DocumentDraft {
     mutating func addChapter(_ attributes: XMLAttributes) {
         guard let start = attributes.bytes("start").flatMap(TimedText.seconds), let title = attributes.text("title")
         else { return }
-        let url = attributes.text("href").flatMap(resolve)
+        let url = attributes.text("href").flatMap { resolve($0) }
         item?.addChapter(Chapters.Chapter(start: start, title: HTMLText.folded(title), url: url))
     }
 

@@ -61,11 +61,15 @@ struct TextCapture: ~Copyable {
         }
     }
 
-    /// - Parameter outerBase: The base of references in the element itself.
-    mutating func startMarkup(_ name: XMLName, _ attributes: XMLAttributes, outerBase: @autoclosure () -> String?) {
+    /// - Parameters:
+    ///   - outerBase: The base of references in the element itself.
+    ///   - resolver: Makes its addresses absolute.
+    mutating func startMarkup(
+        _ name: XMLName, _ attributes: XMLAttributes, outerBase: String?, _ resolver: inout URLReference.Resolver
+    ) {
         markupDepth += 1
         if let base = attributes.xml("base"),
-            let resolved = URLReference.resolve(base, against: bases.current ?? outerBase())
+            let resolved = URLReference.resolve(base, against: bases.current ?? outerBase)
         {
             bases.enter(resolved, depth: markupDepth)
         }
@@ -73,7 +77,7 @@ struct TextCapture: ~Copyable {
         if markupDepth == 1, capture?.construct == .plain || capture?.construct == .base64 {
             capture?.construct = .xhtml
         }
-        bytes.appendStartTag(name, attributes, base: bases.current)
+        bytes.appendStartTag(name, attributes, base: bases.current, &resolver)
         if capture?.isEscapedThroughout != true { use = .escaped }
     }
 

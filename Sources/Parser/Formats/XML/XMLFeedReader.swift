@@ -44,9 +44,9 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
     private static let passedStep = 1 << 20
     private var takenSincePassed = 0
 
-    init(documentURL: String?, passed: @escaping () -> Void) {
-        draft = DocumentDraft(documentURL: documentURL)
-        self.passed = passed
+    init(_ source: FeedParser.Source) {
+        draft = DocumentDraft(documentURL: source.url, growth: source.growth)
+        passed = source.passed
     }
 
     /// Whether the document has ended early, or has too many items.
@@ -70,7 +70,8 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         if skippedDepth > 0 {
             skippedDepth += 1
         } else if text.capture != nil {
-            text.startMarkup(name, attributes, outerBase: draft.base)
+            let base = attributes.xml("base") == nil ? nil : draft.base
+            text.startMarkup(name, attributes, outerBase: base, &draft.resolver)
         } else {
             depth += 1
             if attributes.count > 0 { enterScopes(attributes) }
@@ -106,7 +107,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         {
             draft.bases.enter(resolved, depth: depth)
         }
-        if let language = attributes.xml("lang") {
+        if let language = attributes.xml("lang")?.ifShort {
             languages.enter(language, depth: depth)
         }
     }

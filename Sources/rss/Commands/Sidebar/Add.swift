@@ -144,6 +144,7 @@ struct Add: CommonCommand {
                 let feed = TerminalText.safe(subscribed.feed.name)
                 Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
             }
+            if let excess = subscribed.excess { Failure(cutOf: subscribed.feed, excess.message).say() }
             print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
         }
     }

@@ -41,6 +41,7 @@ struct Put: CommonCommand {
         let target = try target(of: document, accounts, shown)
         let put = try await accounts.local(target.account).put(
             document.feed, document.marks, isOfFeed: document.format == .feed, into: target.url, title: target.title)
+        if let excess = put.excess { Output.remark("rss: \(shown): \(excess.message)") }
         await settle(put, target.account, accounts, context)
         let counts = put.counts
         if Terminal.isOutput {

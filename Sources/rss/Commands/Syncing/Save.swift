@@ -30,6 +30,7 @@ struct Save: CommonCommand {
             let page = try await saver.save(url)
             print(page)
             if !page.hasText { Output.remark("rss: \(TerminalText.safe(page.url)): no article found on the page") }
+            if let excess = page.excess { Output.remark("rss: \(TerminalText.safe(page.url)): \(excess.message)") }
         }
     }
 

@@ -60,6 +60,7 @@ struct Extract: CommonCommand {
             let problem = selector == nil ? "no article found" : "no element matches the selector"
             throw Failure("\(TerminalText.safe(page.name)): \(problem)", ExitStatus.badInput)
         }
+        if article.isCut { Output.remark("\(TerminalText.safe(page.name)): \(FetchError.excess.message)") }
         if article.hasSummary == false { Output.remark("\(TerminalText.safe(page.name)): the page lacks the summary") }
         print(ExtractedPage(article: article, url: page.url))
     }

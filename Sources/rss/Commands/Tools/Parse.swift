@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Foundation
 import Parser
 import Sync
@@ -28,8 +29,11 @@ struct Parse: CommonCommand {
 
     func perform() throws {
         do {
-            let feed = try FeedParser.parse(InputFile.read(file), url: baseURL, contentType: contentType)
-            Output.write(JSONFeedWriter.write(feed) + [0x0A])
+            var feed = try FeedParser.parse(InputFile.read(file), url: baseURL, contentType: contentType)
+            Output.write(JSONFeedWriter.write(&feed) + [0x0A])
+            if feed.growth.isExceeded {
+                Output.remark("rss: \(InputFile.shown(file)): \(FetchError.excess.message)")
+            }
         } catch let error as FeedParserError {
             let problem = FetchError.content(error)
             throw Failure("\(InputFile.shown(file)): \(problem.message)", Failure.status(problem))

@@ -21,7 +21,7 @@ extension ListedFeed: Record {
         Field("result", "'new', 'updated', 'unchanged', 'failed' or 'gone'") {
             .text($0.refresh.outcome.rawValue)
         },
-        Field("reason", "Why it failed") { .text($0.refresh.reason) },
+        Field("reason", "Why it failed, or what was left out of it") { .text($0.refresh.reason) },
         Field("checked", "When it was last fetched") { .date($0.refresh.dateChecked) },
         Field("due", "When it is next due") { .date($0.nextFetch) },
         Field("sync", "'parked', 'syncing', 'queued', 'sent' or 'synced'") { .text($0.syncState.rawValue) },
