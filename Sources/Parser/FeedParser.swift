@@ -22,29 +22,17 @@ package enum FeedParser {
         _ document: UnsafeBufferPointer<UInt8>, url: String?, contentType: String?, passed: @escaping () -> Void
     ) throws(FeedParserError) -> ParsedFeed {
         let result = DocumentDecoder.withText(of: document, contentType: contentType) { text in
-            let source = Source(url: url?.ifShort, growth: DocumentGrowth(of: document.count), passed: passed)
+            let source = FeedSource(url: url?.ifShort, growth: DocumentGrowth(of: document.count), passed: passed)
             return Result { () throws(FeedParserError) in try parse(text, source) }
         }
         return try result.get()
-    }
-
-    /// The facts that are known of a document besides its text.
-    struct Source {
-        /// The document's address.
-        var url: String?
-
-        /// The room for what becomes of it.
-        var growth: DocumentGrowth
-
-        /// Called repeatedly while it is read.
-        var passed: () -> Void
     }
 }
 
 private extension FeedParser {
 
     static func parse(
-        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
+        _ text: UnsafeBufferPointer<UInt8>, _ source: FeedSource
     ) throws(FeedParserError) -> ParsedFeed {
         guard let first = text.firstIndex(where: { !$0.isWhiteSpace }) else { throw .empty }
         if text[first] == UInt8(ascii: "{") { return try parseJSON(text, source) }
@@ -56,7 +44,7 @@ private extension FeedParser {
 
     /// Parses JSON Feed, or RSS in JSON.
     static func parseJSON(
-        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
+        _ text: UnsafeBufferPointer<UInt8>, _ source: FeedSource
     ) throws(FeedParserError) -> ParsedFeed {
         let (root, isTruncated) = try JSONFeedReader.root(of: text)
         var feed =
@@ -73,7 +61,7 @@ private extension FeedParser {
 
     /// Parses XML. A document that is not a feed may still contain one; in a web page, it is only a sample.
     static func parseXML(
-        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
+        _ text: UnsafeBufferPointer<UInt8>, _ source: FeedSource
     ) throws(FeedParserError) -> ParsedFeed {
         if let reason = SAXParser.missingLibrary { throw .libraryMissing(reason) }
         var reader = try read(text, source)
@@ -88,7 +76,7 @@ private extension FeedParser {
 
     /// Reads XML. Most documents are well-formed; the others are repaired, and read again.
     static func read(
-        _ text: UnsafeBufferPointer<UInt8>, _ source: Source
+        _ text: UnsafeBufferPointer<UInt8>, _ source: FeedSource
     ) throws(FeedParserError) -> XMLFeedReader {
         if !OverfullTag.isPresent(in: text) {
             var reader = XMLFeedReader(source)

@@ -43,8 +43,7 @@ import Testing
             "<base href='http://\(base)/\(base)/?\(base.prefix(90))'><article>\(Sample.paragraphs)\(links)</article>"
         let found = try #require(article(page))
         #expect(found.html.utf8.count <= 4 * page.utf8.count + 1 << 20)
-        #expect(
-            found.html.hasSuffix("<p>Some words. <a>y</a></p></article>") || found.html.hasSuffix("<a>y</a></p>"))
+        #expect(found.html.contains("Some words. <a>y</a>"))
         #expect(found.isCut)
     }
 

@@ -81,7 +81,8 @@ import Testing
     @Test func survivesAHugeAttribute() throws {
         let value = String(repeating: "x", count: 11_000_000)
         let feed = try ParsedFeed.rss("<item><enclosure url='http://a/\(value)'/></item>")
-        #expect(feed.items.first?.attachments.first?.url.utf8.count == value.utf8.count + 9)
+        // It is longer than any address.
+        #expect(feed.items.first?.attachments == [])
     }
 
     @Test func survivesAHugeText() throws {

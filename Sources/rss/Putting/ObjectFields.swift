@@ -42,7 +42,12 @@ struct ObjectFields {
         let shown = unknown.prefix(mostNames).map { "'\(TerminalText.safe(String($0.prefix(80))))'" }
         let names = shown.joined(separator: ", ") + (unknown.count > mostNames ? ", …" : "")
         if unknown.count > 1 { return Problem("unknown fields: \(names)") }
-        let nearest = NearestName.of(first, among: known.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+        // Of a nested one, only the last part is mistyped.
+        let place = first.lastIndex(of: ".").map { String(first[...$0]) } ?? ""
+        let near = known.filter { $0.hasPrefix(place) }.map { String($0.dropFirst(place.count)) }.sorted()
+        let nearest =
+            NearestName.of(String(first.dropFirst(place.count)), among: near)
+            .map { "; did you mean '\(place)\($0)'?" } ?? ""
         return Problem("unknown field \(names)\(nearest)")
     }
 }

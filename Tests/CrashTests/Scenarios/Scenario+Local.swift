@@ -95,8 +95,8 @@ extension Scenario {
     /// More than are indexed when the database is opened.
     private static let manyArticles = """
         WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2500)
-        INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived)
-        SELECT accountID, articleID || n, feedID, 1, date, dateArrived FROM number, (SELECT * FROM status LIMIT 1);
+        INSERT INTO status (accountID, articleID, feedID, read, date, dateArrived, size)
+        SELECT accountID, articleID || n, feedID, 1, date, dateArrived, 20 FROM number, (SELECT * FROM status LIMIT 1);
         INSERT INTO article (id, fingerprint, title, content)
         SELECT id, id, 'Old ' || id, '<p>words of ' || id || '</p>' FROM status
         WHERE id NOT IN (SELECT id FROM article);

@@ -51,7 +51,7 @@ struct SearchIndexSizeTests {
     }
 
     private func prune(_ now: Double = 1) async throws {
-        _ = try await test.database.prune(RetentionRule(), at: day(now))
+        _ = try await test.database.prune(.thirtyDays, at: day(now))
     }
 
     private func segments() throws -> Int { try test.database.read(SearchTable.segmentCount) }

@@ -139,7 +139,7 @@ import Web
             return item
         }
         let contents = FeedContents(feed, isComplete: true)
-        #expect(contents.articles.map(\.key) == ["1", "2"])
+        #expect(contents.articles.count == 2)
         #expect(contents.isCut && !contents.isComplete)
     }
 

@@ -13,7 +13,7 @@ enum JSONFeedReader {
         return (root, repaired?.isTruncated == true)
     }
 
-    static func parse(_ feed: JSONValue, _ source: FeedParser.Source) throws(FeedParserError) -> ParsedFeed {
+    static func parse(_ feed: JSONValue, _ source: FeedSource) throws(FeedParserError) -> ParsedFeed {
         guard feed.visibleText("version")?.contains("jsonfeed.org") == true || feed["items"]?.isArray == true else {
             throw .notAFeed(root: "JSON")
         }
@@ -30,7 +30,7 @@ enum JSONFeedReader {
 
 private extension JSONFeedReader {
 
-    static func parsedFeed(_ feed: JSONValue, _ source: FeedParser.Source) -> ParsedFeed {
+    static func parsedFeed(_ feed: JSONValue, _ source: FeedSource) -> ParsedFeed {
         let base = source.url
         var resolver = URLReference.Resolver(growth: source.growth)
         var parsed = ParsedFeed(format: .jsonFeed, growth: source.growth)

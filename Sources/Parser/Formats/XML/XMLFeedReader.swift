@@ -44,7 +44,7 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
     private static let passedStep = 1 << 20
     private var takenSincePassed = 0
 
-    init(_ source: FeedParser.Source) {
+    init(_ source: FeedSource) {
         draft = DocumentDraft(documentURL: source.url, growth: source.growth)
         passed = source.passed
     }

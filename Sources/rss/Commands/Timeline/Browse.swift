@@ -1,6 +1,5 @@
 import ArgumentParser
 import Model
-import Store
 
 /// `rss browse`
 struct Browse: CommonCommand {
