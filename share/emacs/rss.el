@@ -1,6 +1,6 @@
 ;;; rss.el --- Read feeds with rss(1)  -*- lexical-binding: t; -*-
 
-;; Version: 0.5.0
+;; Version: 0.5.1
 ;; Package-Requires: ((emacs "27.1"))
 ;; Keywords: news
 

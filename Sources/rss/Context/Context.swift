@@ -138,7 +138,7 @@ struct Context {
 
 /// The names of this program in `--version` and in requests.
 enum Version {
-    static let text = "0.5.0"
+    static let text = "0.5.1"
 
     /// The name of the program in requests.
     static let userAgent = HTTPClient.userAgent(version: text, homepage: homepage)

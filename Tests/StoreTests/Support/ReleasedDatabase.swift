@@ -13,7 +13,7 @@ struct ReleasedDatabase: CustomStringConvertible, Sendable {
     static let all = [
         ReleasedDatabase(version: "0.1.0", schemaVersion: 1), ReleasedDatabase(version: "0.2.0", schemaVersion: 2),
         ReleasedDatabase(version: "0.3.0", schemaVersion: 3), ReleasedDatabase(version: "0.4.0", schemaVersion: 4),
-        ReleasedDatabase(version: "0.5.0", schemaVersion: 27),
+        ReleasedDatabase(version: "0.5.0", schemaVersion: 27), ReleasedDatabase(version: "0.5.1", schemaVersion: 28),
     ]
 
     var description: String { version }
