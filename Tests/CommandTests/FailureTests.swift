@@ -36,6 +36,10 @@ import Web
             .newer(path: "/x", found: 9, known: 1), 74,
             "/x was written by a newer rss (schema 9, supported: 1); update rss"
         ),
+        (
+            .unreleased(path: "/x", found: 12), 74,
+            "/x was written between two releases of rss (schema 12); open it once with rss 0.5.0, then again"
+        ),
         (.notOurs(path: "/x"), 74, "/x is another program's database; name a different file"),
         (.notAPath(":memory:"), 64, "':memory:' is not the path of a file; name one"),
         (

@@ -52,7 +52,7 @@ import Testing
                 try FileManager.default.removeItem(atPath: path + "-journal")
             }
         }
-        for _ in 0..<500 { try DatabaseFile(existing: path).check(supporting: 1) }
+        for _ in 0..<500 { try DatabaseFile(existing: path).check(supporting: .current) }
         other.cancel()
         _ = await other.result
     }

@@ -10,14 +10,14 @@ import Testing
     let folder: TemporaryFolder
 
     /// A version after the current one.
-    private static let next = Schema(
-        migrations: Schema.current.migrations + [{ try $0.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT") }])
+    private static let next = Schema.current.followed { db in
+        try db.execute(sql: "ALTER TABLE feed ADD COLUMN colour TEXT")
+    }
 
     /// One that fails after it has done something.
-    private static let broken = Schema(
-        migrations: Schema.current.migrations + [
-            { try $0.execute(sql: "DROP TABLE backoff; INSERT INTO nothing VALUES (1)") }
-        ])
+    private static let broken = Schema.current.followed { db in
+        try db.execute(sql: "DROP TABLE backoff; INSERT INTO nothing VALUES (1)")
+    }
 
     private var backup: String { folder.databasePath + ".backup-\(Schema.current.version)" }
 
@@ -89,6 +89,22 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.databasePath + ".backup-\(Self.next.version)"))
     }
 
+    /// Nobody released what made these, and no step leads on from them.
+    @Test(arguments: [5, 12, 26])
+    func aDatabaseBetweenTwoReleasesIsRefusedAndLeftAlone(_ version: Int) throws {
+        _ = try open()
+        let file = try DatabaseQueue(path: folder.databasePath)
+        try file.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try file.close()
+        let before = try Data(contentsOf: URL(filePath: folder.databasePath))
+
+        #expect(throws: StoreError.unreleased(path: folder.databasePath, found: version)) { try open() }
+
+        #expect(try Data(contentsOf: URL(filePath: folder.databasePath)) == before)
+    }
+
     @Test func severalProcessesMayMigrateAtOnce() async throws {
         _ = try subscribe(in: open())
 
@@ -100,7 +116,8 @@ import Testing
     }
 
     @Test func passwordsAreTakenOutOfAddresses() throws {
-        let older = try open(Schema(migrations: Array(Schema.current.migrations.prefix(6))))
+        let older = try DatabaseQueue(path: folder.databasePath)
+        try older.write(Schema(steps: Schema.current.steps.filter { $0.version <= 4 }).migrate)
         let urls = [
             "http://u:pw@h.example/d": "http://h.example/d", "https://u@h.example?x": "https://h.example?x",
             "https://h.example/@u": "https://h.example/@u", "https://h.example?a@b": "https://h.example?a@b",
@@ -113,6 +130,7 @@ import Testing
             }
             try db.execute(sql: "INSERT INTO formerURL SELECT 1, 'http://u:pw@old.example/', max(id) FROM feed")
         }
+        try older.close()
 
         let database = try open()
 
@@ -153,5 +171,12 @@ import Testing
         #expect(throws: StoreError.cannotCreate(path: path, reason: "No such file or directory")) {
             try open().backUp(to: path)
         }
+    }
+}
+
+extension Schema {
+    /// Returns the schema with one more step.
+    fileprivate func followed(by migration: @escaping Migration) -> Schema {
+        Schema(steps: steps + [Step(version + 1, migration)])
     }
 }

@@ -80,7 +80,7 @@ package struct FeedDatabase: Sendable {
         let path = file.path
         derived = DerivedData(markup)
         do {
-            try file.check(supporting: schema.version)
+            try file.check(supporting: schema)
             connection = Connection(try file.open(Self.configuration(durability, markup, path)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
             try upgrade.run(connection.queue, willBegin: willUpgrade)

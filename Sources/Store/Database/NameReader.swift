@@ -11,7 +11,7 @@ package struct NameReader {
     /// - Parameter path: The path of an existing database.
     package init(path: String) throws {
         let file = try DatabaseFile(existing: path)
-        try file.check(supporting: Schema.current.version)
+        try file.check(supporting: .current)
         var configuration = Configuration()
         configuration.readonly = true
         queue = try DatabaseQueue(path: file.name, configuration: configuration)

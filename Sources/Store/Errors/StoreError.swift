@@ -27,6 +27,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case cannotUpgrade(path: String)
     /// The database was made by a newer version of this program.
     case newer(path: String, found: Int, known: Int)
+    /// The database was made by a version between two releases, from which this program knows no way.
+    case unreleased(path: String, found: Int)
 
     case noSuchAccount(String)
     /// Another account has the name.

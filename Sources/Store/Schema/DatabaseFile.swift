@@ -162,11 +162,9 @@ extension DatabaseFile {
 
 extension DatabaseFile {
 
-    /// Throws ``StoreError`` if the file is another program's, newer than this program, or not a database. Changes
-    /// nothing.
-    ///
-    /// - Parameter known: The newest schema version that is supported.
-    func check(supporting known: Int) throws {
+    /// Throws ``StoreError`` if the file is another program's, of a version that the schema doesn't know, or not a
+    /// database. Changes nothing.
+    func check(supporting schema: Schema) throws {
         let identity = try identity()
         switch identity.owner {
         case .unclaimed: return
@@ -176,9 +174,7 @@ extension DatabaseFile {
         if identity.version < 0 {
             throw StoreError.damaged(path: path, reason: "schema version \(identity.version)")
         }
-        if identity.version > known {
-            throw StoreError.newer(path: path, found: Int(identity.version), known: known)
-        }
+        try schema.check(Int(identity.version), of: path)
     }
 
     /// Returns the identity in the file, or in its log if the file has none: a database without an application id may

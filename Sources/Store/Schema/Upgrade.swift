@@ -12,7 +12,7 @@ struct Upgrade: Sendable {
     /// Only reads if the database is up to date. Otherwise, it makes a backup beside the file, `PATH.backup-VERSION`,
     /// if there is data to lose.
     ///
-    /// Throws ``StoreError/newer(path:found:known:)``, ``StoreError/cannotUpgrade(path:)`` and `DatabaseError`.
+    /// Throws what ``Schema/check(_:of:)`` does, ``StoreError/cannotUpgrade(path:)`` and `DatabaseError`.
     ///
     /// - Parameter willBegin: Called before all that, if there is data to lose.
     func run(_ queue: DatabaseQueue, willBegin: () -> Void) throws {
@@ -21,7 +21,7 @@ struct Upgrade: Sendable {
             return (found, try found == schema.version && derived.isCurrent(in: db))
         }
         if isCurrent { return }
-        try refuseNewer(found)
+        try schema.check(found, of: file.path)
         let isUsable = try found == schema.version && queue.read(derived.isUsable)
         if try isUsable && (file.isReadOnly || !queue.read(derived.isSmall)) { return }
         if file.isReadOnly { throw StoreError.cannotUpgrade(path: file.path) }
@@ -44,7 +44,7 @@ struct Upgrade: Sendable {
         try queue.writeWithoutTransaction(Self.writeAhead)
         try queue.write { db in
             let found = try Schema.version(of: db)
-            try refuseNewer(found)
+            try schema.check(found, of: file.path)
             if found > 0 && found < schema.version { try backUp(found) }
             try schema.migrate(db)
             if found == 0 { try derived.setCurrent(in: db) } else { try derived.beginSanitizing(in: db) }
@@ -60,10 +60,6 @@ struct Upgrade: Sendable {
 
     private func backUp(_ version: Int) throws {
         try DatabaseCopy.write(of: file, to: "\(file.path).backup-\(version)")
-    }
-
-    private func refuseNewer(_ found: Int) throws {
-        if found > schema.version { throw StoreError.newer(path: file.path, found: found, known: schema.version) }
     }
 
     /// Marks a new file as this program's while its log is empty, as other programs don't read the log.

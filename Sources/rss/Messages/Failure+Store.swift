@@ -43,6 +43,10 @@ extension Failure {
             self.init(
                 "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
                 ExitStatus.inputOutput)
+        case .unreleased(let path, let found):
+            self.init(
+                "\(path) was written between two releases of rss (schema \(found)); open it once with rss 0.5.0, then again",
+                ExitStatus.inputOutput)
         case .noSuchAccount(let name):
             self.init("no account '\(name)' ('rss account list' lists accounts)", ExitStatus.notFound)
         case .accountExists(let name):
