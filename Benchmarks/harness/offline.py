@@ -17,8 +17,7 @@ LIST = """
         coalesce(nullif(feed.customTitle, ''), nullif(feed.title, ''), feed.url), article.title, article.url,
         article.author, account.name,
         (SELECT max(CASE WHEN sendingAt IS NULL THEN 1 ELSE 2 END) FROM (
-            SELECT sendingAt FROM pendingRead WHERE id = status.id
-            UNION ALL SELECT sendingAt FROM pendingStarred WHERE id = status.id))
+            SELECT sendingAt FROM pending WHERE id = status.id))
     FROM status CROSS JOIN article ON article.id = status.id CROSS JOIN feed ON feed.id = status.feedID
         CROSS JOIN account ON account.id = status.accountID
     WHERE deleted = 0 %s ORDER BY status.date DESC, status.id DESC %s

@@ -55,8 +55,8 @@ package enum QueryField: String, CaseIterable, Sendable {
 
     /// The values of `is:`.
     static let states: [(name: String, condition: ArticleCondition)] =
-        StatusKind.allCases.flatMap { kind in
-            [kind.listedValue, !kind.listedValue].map { (kind.word($0), .status(kind, $0)) }
+        Mark.statuses.flatMap { mark in
+            [mark.listedValue, !mark.listedValue].map { (MarkChange(mark, $0).word, .mark(mark, $0)) }
         } + [
             ("labelled", .isLabelled), ("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded),
             ("truncated", .isTruncated), ("duplicate", .isDuplicate),

@@ -33,7 +33,7 @@ enum QueryValue {
             case .url: .url(value.text)
             case .link: host(value.text).map(ArticleCondition.link)
             case .tag: .tag(value.text)
-            case .label: .label(value.text)
+            case .label: .mark(.label(value.text), true)
             case .note: .note(value.text)
             case .date: QueryDate.span(value.text, now: now).map(ArticleCondition.date)
             case .arrived: QueryDate.span(value.text, now: now).map(ArticleCondition.arrived)

@@ -15,7 +15,7 @@ import Testing
         func feeds() async throws -> [ServerFeed] { [] }
         func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? { nil }
         func articles(_ ids: [String]) async throws -> [ServerArticle] { [] }
-        func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {}
+        func set(_ change: MarkChange, of ids: [String]) async throws {}
         func statuses(here: StatusCounts?) async throws -> ServerStatuses {
             ServerStatuses(unread: [], starred: [])
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func itHasNoFoldersAndTogglesNothing() async throws {
         #expect(try await caller.folders() == [])
-        #expect(try await caller.needing(.read, true) == .all)
+        #expect(try await caller.needing(MarkChange(.read, true)) == .all)
         #expect(try await caller.discover("https://x.example/").map(\.url) == ["https://x.example/"])
     }
 }

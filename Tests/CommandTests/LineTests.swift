@@ -152,7 +152,7 @@ import Testing
 
     private static func change(title: String?, error: String?, _ state: SyncState) -> ListedChange {
         ListedChange(
-            id: ArticleID(7), mark: .status(.starred, false), queuedAt: date, syncState: state, attempts: 2,
+            id: ArticleID(7), change: MarkChange(.starred, false), queuedAt: date, syncState: state, attempts: 2,
             error: error,
             title: title, feedName: "Feed", accountName: "fresh")
     }

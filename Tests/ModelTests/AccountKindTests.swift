@@ -19,8 +19,8 @@ import Testing
     func anAccountInADirectoryFetchesItsFeedsAndTellsOthers(service: Account.Service) {
         let kind = service.kind
         #expect(
-            kind.fetchesFeeds && kind.hasQueue && kind.tellsDeletions && kind.sharesNotes && !kind.hasServer
-                && !kind.takesFiles && service.sharesLabels)
+            kind.fetchesFeeds && kind.hasQueue && !kind.hasServer
+                && !kind.takesFiles && Mark.ofEachKind.allSatisfy(service.shares))
         #expect(kind.hasAddress == (service == .webDAV))
     }
 }

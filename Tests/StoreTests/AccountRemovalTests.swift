@@ -32,7 +32,7 @@ import Testing
         for table in ["status", "article", "feed", "folder"] {
             #expect(try test.number("SELECT count(*) FROM \(table)") == 1)
         }
-        #expect(try test.number("SELECT count(*) FROM pendingRead") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 0)
         #expect(try test.number("SELECT count(*) FROM missingContent") == 0)
         #expect(try test.database.problems() == [])
     }

@@ -129,7 +129,7 @@ import Testing
         try await archive(1_000, url: "https://archive.example/")
         try await archive(500, url: "https://labelled.example/")
         let labelled = try test.database.articleIDs(ArticleQuery()).suffix(500)
-        _ = try test.database.set(.label("later", true), of: Array(labelled), at: day(0))
+        _ = try test.database.set(.label("later"), true, of: Array(labelled), at: day(0))
         try await test.save((0..<300).map { .sample("deleted \($0)") }, of: gone, at: day(1))
         let deleted = try test.list().filter { $0.title?.hasPrefix("deleted") == true }.map(\.id)
         try test.database.delete(deleted, at: day(1))

@@ -26,7 +26,7 @@ import Testing
     }
 
     @discardableResult
-    private func copy() async throws -> [StatusKind: Int] {
+    private func copy() async throws -> [Mark: Int] {
         try await test.database.copy(found().copies, to: new.accountID, at: day(5), as: CommandID())
     }
 
@@ -55,8 +55,8 @@ import Testing
     @Test func labelsAndNotesAreCopied() async throws {
         let (here, there) = try add("1")
         let (noted, other) = try add("2")
-        try test.database.set(.label("later", true), of: [here], at: day(1))
-        try test.database.set(.label("own", true), of: [there], at: day(1))
+        try test.database.set(MarkChange(.label("later"), true), of: [here], at: day(1))
+        try test.database.set(MarkChange(.label("own"), true), of: [there], at: day(1))
         try test.database.setNote("From the old one", of: here, at: day(1))
         try test.database.setNote("Old", of: noted, at: day(1))
         try test.database.setNote("New", of: other, at: day(1))
@@ -71,7 +71,7 @@ import Testing
 
     @Test func labelledArticlesThatAreNotThereAreKept() async throws {
         let id = try test.addRemoteArticle("label", of: old)
-        try test.database.set(.label("later", true), of: [id], at: day(1))
+        try test.database.set(MarkChange(.label("later"), true), of: [id], at: day(1))
         #expect(try found().missingKept == [id])
         let copy = KeptCopy(
             source: id, feed: old, targetFeed: nil, incoming: .sample("label"), isRead: true, isStarred: false,
@@ -80,7 +80,7 @@ import Testing
         #expect(try await test.database.keep([copy], in: test.local, at: day(5)) == 1)
         #expect(try await test.database.keep([copy], in: test.local, at: day(6)) == 0)
 
-        var query = ArticleQuery(.label("later"))
+        var query = ArticleQuery(.mark(.label("later"), true))
         query.account = test.local
         let kept = try test.list(query)
         #expect(kept.map(\.isStarred) == [false] && kept.map(\.isRead) == [true])
@@ -94,18 +94,18 @@ import Testing
         #expect(try statuses("read", of: new) == [1] && statuses("starred", of: new) == [1])
     }
 
-    @Test(arguments: StatusKind.allCases)
-    func whatIsChangedThereAfterwardsStays(_ kind: StatusKind) async throws {
+    @Test(arguments: Mark.statuses)
+    func whatIsChangedThereAfterwardsStays(_ kind: Mark) async throws {
         let (here, there) = try add("1")
         try test.database.set(kind, true, of: [here], at: day(1))
         try await copy()
         try test.database.set(kind, false, of: [there], at: day(6))
         // Neither waits to be sent nor can it be undone.
-        try test.execute("DELETE FROM \(PendingTable.name(kind))")
+        try test.execute("DELETE FROM pending WHERE mark = '\(kind.facts.kind)'")
         try test.execute("DELETE FROM command")
 
         #expect(try await copy() == [:])
-        #expect(try statuses(kind.rawValue, of: new) == [0])
+        #expect(try statuses(kind.facts.kind, of: new) == [0])
     }
 
     @Test func whatIsDoneInTheOldAccountLaterIsCopiedNextTime() async throws {
@@ -119,15 +119,15 @@ import Testing
         #expect(try statuses("read", of: new) == [0] && statuses("starred", of: new) == [1])
     }
 
-    @Test(arguments: StatusKind.allCases, ["command", "queue"])
-    func whatTheUserHasJustSaidThereStays(_ kind: StatusKind, _ memory: String) async throws {
+    @Test(arguments: Mark.statuses, ["command", "queue"])
+    func whatTheUserHasJustSaidThereStays(_ kind: Mark, _ memory: String) async throws {
         let (here, there) = try add("1")
         try test.database.set(kind, true, of: [here, there], at: day(1))
         try test.database.set(kind, false, of: [there], at: day(2))
-        try test.execute("DELETE FROM \(memory == "queue" ? "command" : PendingTable.name(kind))")
+        try test.execute("DELETE FROM \(memory == "queue" ? "command" : "pending")")
 
         #expect(try await copy() == [:])
-        #expect(try statuses(kind.rawValue, of: new) == [0])
+        #expect(try statuses(kind.facts.kind, of: new) == [0])
     }
 
     @Test func aCopyIsUndoneAsOneCommandForEachKind() async throws {
@@ -196,7 +196,9 @@ import Testing
         for number in 0..<50 { try other.set(.starred, number.isMultiple(of: 2), of: [id], at: day(6)) }
         #expect(try await counts == [.read: 2_000])
         #expect(
-            try test.number("SELECT count(*) FROM pendingRead WHERE accountID = ?", [new.accountID.rawValue]) == 2_000)
+            try test.number(
+                "SELECT count(*) FROM pending WHERE mark = 'read' AND accountID = ?", [new.accountID.rawValue]) == 2_000
+        )
     }
 
     // MARK: Whole texts

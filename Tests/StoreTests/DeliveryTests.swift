@@ -76,7 +76,7 @@ import Testing
         ]
 
         try await arrive(
-            "one", "two", "three", to: [(unread, .status(.read, false)), (all, .all([]))], by: rules)
+            "one", "two", "three", to: [(unread, .mark(.read, false)), (all, .all([]))], by: rules)
 
         #expect(try waiting(unread) == [3])
         #expect(try waiting(all) == [1, 3])

@@ -192,6 +192,6 @@ import Testing
 
         #expect(try database.set(.read, true, of: [id], at: day(1)) == 2)
 
-        #expect(try test.number("SELECT count(*) FROM pendingRead WHERE id IN (\(id), \(twin))") == 2)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read' AND id IN (\(id), \(twin))") == 2)
     }
 }

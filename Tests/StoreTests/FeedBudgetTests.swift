@@ -79,7 +79,7 @@ import Testing
         try await visit("a", "b", "c", "d", "e")
         let ids = try ["a", "b", "c"].compactMap { try test.id($0) }
         try database.set(.starred, true, of: [ids[0]], at: day(0))
-        _ = try database.set(.label("later", true), of: [ids[1]], at: day(0))
+        _ = try database.set(.label("later"), true, of: [ids[1]], at: day(0))
         try database.setNote("Read this.", of: ids[2], at: day(0))
         try await visit("f", "g")
         try await visit("h", "i", "j")

@@ -44,7 +44,7 @@ import Testing
         try test.database.set(.read, true, of: [remote], at: day(0))
         #expect(try overview("miniflux").syncState == .queued)
         #expect(try overview().syncState == .synced)
-        try test.execute("UPDATE pendingRead SET sendingAt = 1")
+        try test.execute("UPDATE pending SET sendingAt = 1")
         let account = try test.database.account(named: "miniflux").id
         let now = try test.whileSyncing(account) { try overview("miniflux").syncState }
         #expect(now == .syncing)

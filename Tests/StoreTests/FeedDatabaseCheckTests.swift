@@ -90,7 +90,7 @@ import Testing
     @Test func aSearchIndexWithAnyIDsIsSearched() async throws {
         try test.execute("INSERT INTO article_fts (rowid, title, body) VALUES (\(Int64.max / 4), NULL, 'words wordy')")
         for word in [SearchPhrase("words"), SearchPhrase("wor", isPrefix: true)] {
-            let unread = ArticleCondition.all([.text(word), .status(.read, false)])
+            let unread = ArticleCondition.all([.text(word), .mark(.read, false)])
             for order in [ArticleQuery.Order.newest, .relevance] {
                 var query = ArticleQuery(unread)
                 query.order = order

@@ -89,8 +89,8 @@ import Testing
 
         try test.database.unsubscribe(feed.id, at: day(2))
 
-        #expect(try test.number("SELECT value FROM pendingRead WHERE id = ?", [id.rawValue]) == 0)
-        #expect(try test.number("SELECT count(*) FROM pendingRead") == 1)
+        #expect(try test.number("SELECT value FROM pending WHERE mark = 'read' AND id = ?", [id.rawValue]) == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 1)
     }
 
     @Test func manyAreImportedOrNone() throws {
@@ -144,7 +144,7 @@ import Testing
         #expect(try state() == [.synced])
         try test.database.set(.starred, true, of: [id], at: day(0))
         #expect(try state() == [.queued])
-        try test.execute("UPDATE pendingStarred SET sendingAt = 1")
+        try test.execute("UPDATE pending SET sendingAt = 1")
         let now = try test.whileSyncing(feed.accountID) { try state() }
         #expect(now == [.syncing])
     }

@@ -18,12 +18,12 @@ import Testing
         ids = try (1...4).map { [test, feed] in try test.addRemoteArticle("s\($0)", of: feed) }
     }
 
-    private func mark(_ kind: StatusKind, _ value: Bool, _ ids: [ArticleID], at now: Date = day(0)) throws {
+    private func mark(_ kind: Mark, _ value: Bool, _ ids: [ArticleID], at now: Date = day(0)) throws {
         try test.database.set(kind, value, of: ids, at: now)
     }
 
-    private func send(_ kind: StatusKind = .read, _ value: Bool = true, limit: Int = 100) throws -> [ArticleID] {
-        try test.database.beginSending(.status(kind, value), of: account, limit: limit, at: day(9)).map(\.id)
+    private func send(_ kind: Mark = .read, _ value: Bool = true, limit: Int = 100) throws -> [ArticleID] {
+        try test.database.beginSending(MarkChange(kind, value), of: account, limit: limit, at: day(9)).map(\.id)
     }
 
     private func queue() throws -> [ListedChange] {
@@ -54,15 +54,15 @@ import Testing
         #expect(try !canSend())
         #expect(try canSend(at: day(3)))
         #expect(
-            try test.database.beginSending(.status(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [
+            try test.database.beginSending(MarkChange(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [
                 ids[0]
             ])
-        try test.database.accept(.status(.read, true), [ids[0]], at: day(3))
+        try test.database.accept(MarkChange(.read, true), [ids[0]], at: day(3))
         #expect(try !canSend(at: day(9)))
 
         try mark(.starred, true, [ids[1]])
         _ = try send(.starred)
-        try test.database.park(.status(.starred, true), ids[1], reason: "no")
+        try test.database.park(MarkChange(.starred, true), ids[1], reason: "no")
         #expect(try !canSend(at: day(9)))
     }
 
@@ -86,7 +86,7 @@ import Testing
         try mark(.read, true, [ids[0]])
         try mark(.read, false, [ids[0]], at: day(1))
 
-        #expect(try queue().map(\.mark.value) == [false])
+        #expect(try queue().map(\.change.value) == [false])
         #expect(try send(.read, true).isEmpty)
         #expect(try send(.read, false) == [ids[0]])
     }
@@ -104,7 +104,7 @@ import Testing
     /// Invariant 1: the status and the queue change together.
     @Test func whatCannotBeQueuedIsNotChanged() throws {
         try test.execute(
-            "CREATE TRIGGER broken BEFORE INSERT ON pendingRead BEGIN SELECT raise(ABORT, 'no'); END")
+            "CREATE TRIGGER broken BEFORE INSERT ON pending BEGIN SELECT raise(ABORT, 'no'); END")
 
         #expect(throws: StoreError.self) { try mark(.read, true, ids) }
 
@@ -145,7 +145,7 @@ import Testing
 
         #expect(try send() == [ids[0]])
         #expect(
-            try test.database.beginSending(.status(.read, true), of: other.accountID, limit: 9, at: day(9)) == [
+            try test.database.beginSending(MarkChange(.read, true), of: other.accountID, limit: 9, at: day(9)) == [
                 QueuedChange(id: id, serverID: "s1")
             ])
     }
@@ -154,11 +154,11 @@ import Testing
         try mark(.read, true, ids)
         try mark(.read, false, [ids[0]])
         try mark(.starred, true, [ids[1]])
-        try test.database.park(.status(.starred, true), ids[1], reason: "no")
+        try test.database.park(MarkChange(.starred, true), ids[1], reason: "no")
 
         let groups = try test.database.queuedGroups(of: account, at: day(9))
 
-        #expect(groups.map(\.kind) == [.read, .read])
+        #expect(groups.map(\.mark) == [.read, .read])
         #expect(groups.map(\.value) == [true, false])
         #expect(try test.database.queueLength(of: account) == 4)
         #expect(try test.database.queueLength(of: test.local) == 0)
@@ -168,7 +168,7 @@ import Testing
 
     @Test func whatWasAcceptedIsNotSentAgain() throws {
         try mark(.read, true, ids)
-        try test.database.accept(.status(.read, true), send(limit: 3), at: day(9))
+        try test.database.accept(MarkChange(.read, true), send(limit: 3), at: day(9))
 
         #expect(try queue().map(\.syncState) == [.sent, .sent, .sent, .queued])
         #expect(try test.database.queueLength(of: account) == 1)
@@ -182,11 +182,11 @@ import Testing
         let sent = try send()
         try mark(.read, false, [ids[1]], at: day(1))
 
-        try test.another().accept(.status(.read, true), sent, at: day(9))
+        try test.another().accept(MarkChange(.read, true), sent, at: day(9))
 
         let waiting = try queue().filter { $0.syncState == .queued }
         #expect(waiting.map(\.id) == [ids[1]])
-        #expect(waiting.map(\.mark.value) == [false])
+        #expect(waiting.map(\.change.value) == [false])
         #expect(try send(.read, false) == [ids[1]])
     }
 
@@ -196,7 +196,7 @@ import Testing
         try mark(.read, false, [ids[0]], at: day(1))
         try mark(.read, true, [ids[0]], at: day(2))
 
-        try test.database.accept(.status(.read, true), sent, at: day(9))
+        try test.database.accept(MarkChange(.read, true), sent, at: day(9))
 
         #expect(try send() == sent)
     }
@@ -205,15 +205,15 @@ import Testing
         try mark(.read, true, ids)
         let sent = try send()
 
-        try test.database.accept(.status(.read, false), sent, at: day(9))
-        try test.database.accept(.status(.starred, true), sent, at: day(9))
+        try test.database.accept(MarkChange(.read, false), sent, at: day(9))
+        try test.database.accept(MarkChange(.starred, true), sent, at: day(9))
 
         #expect(try queue().count == 4)
     }
 
     @Test func whatIsNotInFlightIsNotAccepted() throws {
         try mark(.read, true, ids)
-        try test.database.accept(.status(.read, true), ids, at: day(9))
+        try test.database.accept(MarkChange(.read, true), ids, at: day(9))
         #expect(try queue().count == 4)
     }
 
@@ -236,13 +236,14 @@ import Testing
         // Until somebody says that it is dead, it may be alive.
         let next = try test.another()
         #expect(
-            try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == [
+            try next.beginSending(MarkChange(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == [
                 ids[2], ids[3],
             ])
         try next.releaseAll(of: account)
 
-        #expect(try next.beginSending(.status(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == ids)
-        #expect(try next.beginSending(.status(.starred, true), of: account, limit: 9, at: day(9)).map(\.id) == [ids[0]])
+        #expect(try next.beginSending(MarkChange(.read, true), of: account, limit: 9, at: day(9)).map(\.id) == ids)
+        #expect(
+            try next.beginSending(MarkChange(.starred, true), of: account, limit: 9, at: day(9)).map(\.id) == [ids[0]])
     }
 
     @Test func anAccountsFlightIsNotEndedByAnother() throws {
@@ -264,7 +265,7 @@ import Testing
                     let database = try test.another()
                     var taken: [ArticleID] = []
                     while let change = try database.beginSending(
-                        .status(.read, true), of: account, limit: 1, at: day(9)
+                        MarkChange(.read, true), of: account, limit: 1, at: day(9)
                     ).first {
                         taken.append(change.id)
                     }
@@ -282,7 +283,7 @@ import Testing
     @Test func whatIsParkedIsShownAndNotSent() throws {
         try mark(.read, true, ids)
         _ = try send()
-        try test.database.park(.status(.read, true), ids[1], reason: "HTTP 400")
+        try test.database.park(MarkChange(.read, true), ids[1], reason: "HTTP 400")
         try test.database.releaseAll(of: account)
 
         #expect(try send() == [ids[0], ids[2], ids[3]])
@@ -297,14 +298,14 @@ import Testing
         _ = try send()
         try mark(.read, false, [ids[0]])
 
-        try test.database.park(.status(.read, true), ids[0], reason: "HTTP 400")
+        try test.database.park(MarkChange(.read, true), ids[0], reason: "HTTP 400")
 
         #expect(try send(.read, false) == [ids[0]])
     }
 
     @Test func theUsersNextWordEndsTheParking() throws {
         try mark(.read, true, [ids[0]])
-        try test.database.park(.status(.read, true), send()[0], reason: "HTTP 400")
+        try test.database.park(MarkChange(.read, true), send()[0], reason: "HTTP 400")
 
         try mark(.read, false, [ids[0]])
 
@@ -316,8 +317,8 @@ import Testing
     @Test func parkedChangesAreTriedAgainWhenAsked() throws {
         try mark(.read, true, ids)
         try mark(.starred, true, [ids[0]])
-        for id in ids.prefix(3) { try test.database.park(.status(.read, true), id, reason: "no") }
-        try test.database.park(.status(.starred, true), ids[0], reason: "no")
+        for id in ids.prefix(3) { try test.database.park(MarkChange(.read, true), id, reason: "no") }
+        try test.database.park(MarkChange(.starred, true), ids[0], reason: "no")
 
         #expect(try test.database.retry(nil, of: test.local) == 0)
         #expect(try test.database.retry([ids[0], ids[3], ArticleID(99)], of: nil) == 2)
@@ -331,7 +332,7 @@ import Testing
     @Test func droppedChangesAreNotSentAndTheStatusesStay() throws {
         try mark(.read, true, ids)
         try mark(.starred, true, [ids[0]])
-        try test.database.park(.status(.starred, true), ids[0], reason: "no")
+        try test.database.park(MarkChange(.starred, true), ids[0], reason: "no")
 
         #expect(try test.database.drop([ids[0], ArticleID(99)], of: account) == 2)
         #expect(try test.database.drop(nil, of: test.local) == 0)
@@ -346,9 +347,9 @@ import Testing
         let sent = try send()
         try test.another().drop(nil, of: account)
 
-        try test.database.accept(.status(.read, true), sent, at: day(9))
+        try test.database.accept(MarkChange(.read, true), sent, at: day(9))
         try test.database.release(.read, sent, countsAttempt: true)
-        try test.database.park(.status(.read, true), sent[0], reason: "no")
+        try test.database.park(MarkChange(.read, true), sent[0], reason: "no")
 
         #expect(try queue().isEmpty)
     }
@@ -364,7 +365,7 @@ import Testing
         let queue = try test.whileSyncing(account) { try self.queue() }
 
         #expect(queue.map(\.id) == [ids[1], ids[1], ids[0]])
-        #expect(queue.map(\.mark) == [.status(.read, true), .status(.starred, true), .status(.read, false)])
+        #expect(queue.map(\.change) == [MarkChange(.read, true), MarkChange(.starred, true), MarkChange(.read, false)])
         #expect(queue.map(\.queuedAt) == [day(2), day(3), day(4)])
         #expect(queue.map(\.syncState) == [.syncing, .queued, .queued])
         #expect(queue.map(\.title) == ["s2", "s2", "s1"])
@@ -389,8 +390,8 @@ import Testing
         try mark(.read, true, ids, at: day(1))
         try mark(.starred, true, [ids[0]], at: day(0))
         try mark(.starred, true, [ids[1]], at: day(2))
-        try test.database.park(.status(.starred, true), ids[1], reason: "second")
-        try test.database.park(.status(.starred, true), ids[0], reason: "first")
+        try test.database.park(MarkChange(.starred, true), ids[1], reason: "second")
+        try test.database.park(MarkChange(.starred, true), ids[0], reason: "first")
         _ = try send(limit: 1)
 
         let overview = try test.database.overview(of: test.database.account(named: "miniflux"))
@@ -406,7 +407,7 @@ import Testing
 
     @Test func whatIsParkedIsShownAsParked() throws {
         try mark(.read, true, [ids[0]])
-        try test.database.park(.status(.read, true), ids[0], reason: "no")
+        try test.database.park(MarkChange(.read, true), ids[0], reason: "no")
 
         #expect(try test.database.overview(of: test.database.account(named: "miniflux")).syncState == .parked)
         #expect(try test.database.listedFeeds(of: nil).map(\.syncState) == [.parked])

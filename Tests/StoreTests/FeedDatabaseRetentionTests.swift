@@ -23,7 +23,7 @@ import Testing
         return feed
     }
 
-    private func mark(_ kind: StatusKind, _ value: Bool = true, _ titles: String...) throws {
+    private func mark(_ kind: Mark, _ value: Bool = true, _ titles: String...) throws {
         let ids = try test.list().filter { titles.contains($0.title ?? "") }.map(\.id)
         try test.database.set(kind, value, of: ids, at: day(0))
     }
@@ -72,7 +72,7 @@ import Testing
         let remote = try test.addRemoteArticle("late too", of: test.addRemoteFeed(), arrived: day(0))
         #expect(try await prune(day(500)) == Pruned())
         try mark(.read, true, "late", "late too")
-        try test.execute("DELETE FROM pendingRead")
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")
         #expect(try await prune(day(500)) == Pruned())
 
         #expect(try await prune(day(529.9)) == Pruned())
@@ -88,7 +88,7 @@ import Testing
         try test.execute("UPDATE status SET read = 1")
         _ = try await prune(day(0))
         for value in [true, false] { try test.database.set(.starred, value, of: [id], at: day(80)) }
-        try test.execute("DELETE FROM pendingStarred")
+        try test.execute("DELETE FROM pending WHERE mark = 'starred'")
 
         #expect(try await prune(day(100)) == Pruned())
         #expect(try await prune(day(189.9)) == Pruned())
@@ -110,17 +110,17 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
-    @Test(arguments: StatusKind.allCases, [nil, 1])
-    func whatWaitsToBeSentIsKept(_ kind: StatusKind, _ sendingAt: Int?) async throws {
+    @Test(arguments: Mark.statuses, [nil, 1])
+    func whatWaitsToBeSentIsKept(_ kind: Mark, _ sendingAt: Int?) async throws {
         let id = try test.addRemoteArticle("1", of: test.addRemoteFeed())
         try test.database.set(kind, true, of: [id], at: day(0))
-        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = ?", [sendingAt])
+        try test.execute("UPDATE pending SET sendingAt = ? WHERE mark = '\(kind.facts.kind)'", [sendingAt])
         try test.execute("UPDATE status SET read = 1, starred = 0")
 
         #expect(try await prune(day(10_000)) == Pruned())
 
         #expect(try test.database.article(id).listed.isRead)
-        try test.execute("DELETE FROM \(PendingTable.name(kind))")
+        try test.execute("DELETE FROM pending WHERE mark = '\(kind.facts.kind)'")
         #expect(try await prune(day(20_000)) == Pruned(articles: 1, statuses: 1))
     }
 

@@ -14,17 +14,17 @@ import Testing
     }
 
     /// value, queuedAt, sendingAt of the one row that waits.
-    private func pending(_ kind: StatusKind) throws -> [Int?] {
-        let table = PendingTable.name(kind)
-        return try test.numbers("SELECT value FROM \(table)") + test.numbers("SELECT queuedAt FROM \(table)")
-            + test.numbers("SELECT sendingAt FROM \(table)")
+    private func pending(_ kind: Mark) throws -> [Int?] {
+        let rows = "FROM pending WHERE mark = '\(kind.facts.kind)'"
+        return try test.numbers("SELECT value \(rows)") + test.numbers("SELECT queuedAt \(rows)")
+            + test.numbers("SELECT sendingAt \(rows)")
     }
 
-    @Test(arguments: StatusKind.allCases)
-    func aChangeIsMadeAndQueued(_ kind: StatusKind) throws {
+    @Test(arguments: Mark.statuses)
+    func aChangeIsMadeAndQueued(_ kind: Mark) throws {
         #expect(try test.database.set(kind, true, of: [id], at: day(1)) == 1)
 
-        #expect(try test.number("SELECT \(kind.rawValue) FROM status") == 1)
+        #expect(try test.number("SELECT \(kind.facts.kind) FROM status") == 1)
         #expect(try pending(kind) == [1, Int(day(1).seconds), nil])
         #expect(try test.list()[0].syncState == .queued)
     }
@@ -40,40 +40,41 @@ import Testing
     @Test func theQueueRowNamesItsFeedAndAccount() throws {
         try test.database.set(.read, true, of: [id], at: day(1))
 
-        let parents = "SELECT count(*) FROM pendingRead JOIN status USING (id, feedID, accountID)"
+        let parents = "SELECT count(*) FROM pending JOIN status USING (id, feedID, accountID) WHERE mark = 'read'"
         #expect(try test.number(parents) == 1)
     }
 
-    @Test(arguments: StatusKind.allCases)
-    func markingWhatIsSoAlreadyChangesNeither(_ kind: StatusKind) throws {
+    @Test(arguments: Mark.statuses)
+    func markingWhatIsSoAlreadyChangesNeither(_ kind: Mark) throws {
         #expect(try test.database.set(kind, false, of: [id], at: day(1)) == 0)
         #expect(try pending(kind) == [])
 
         try test.database.set(kind, true, of: [id], at: day(2))
-        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = 7, attempts = 3")
+        try test.execute("UPDATE pending SET sendingAt = 7, attempts = 3 WHERE mark = '\(kind.facts.kind)'")
         #expect(try test.database.set(kind, true, of: [id], at: day(3)) == 0)
         #expect(try pending(kind) == [1, Int(day(2).seconds), 7])
     }
 
-    @Test(arguments: StatusKind.allCases)
-    func changingBackWhileTheFirstChangeIsSentWaitsWithTheNewValue(_ kind: StatusKind) throws {
+    @Test(arguments: Mark.statuses)
+    func changingBackWhileTheFirstChangeIsSentWaitsWithTheNewValue(_ kind: Mark) throws {
         try test.database.set(kind, true, of: [id], at: day(1))
-        try test.execute("UPDATE \(PendingTable.name(kind)) SET sendingAt = 7, attempts = 3, error = 'no'")
+        try test.execute(
+            "UPDATE pending SET sendingAt = 7, attempts = 3, error = 'no' WHERE mark = '\(kind.facts.kind)'")
         #expect(try test.list()[0].syncState == .parked)
 
         try test.database.set(kind, false, of: [id], at: day(2))
 
         #expect(try pending(kind) == [0, Int(day(2).seconds), nil])
-        let fresh = "SELECT count(*) FROM \(PendingTable.name(kind)) WHERE attempts = 0 AND error IS NULL"
+        let fresh = "SELECT count(*) FROM pending WHERE mark = '\(kind.facts.kind)' AND attempts = 0 AND error IS NULL"
         #expect(try test.number(fresh) == 1)
-        #expect(try test.number("SELECT \(kind.rawValue) FROM status") == 0)
+        #expect(try test.number("SELECT \(kind.facts.kind) FROM status") == 0)
     }
 
     @Test func whenTheQueueCannotBeWrittenNothingChanges() throws {
         let second = try test.addRemoteArticle("2", of: test.addRemoteFeed("other"))
         try test.execute(
             """
-            CREATE TRIGGER broken BEFORE INSERT ON pendingRead WHEN new.id = \(second)
+            CREATE TRIGGER broken BEFORE INSERT ON pending WHEN new.id = \(second)
             BEGIN SELECT raise(ABORT, 'no room'); END
             """)
 
@@ -110,7 +111,7 @@ import Testing
         try test.database.set(.read, true, of: ids[1...2], at: day(1))
 
         #expect(try test.database.set(.read, true, of: ids + ids, at: day(2)) == 3)
-        #expect(try test.number("SELECT count(*) FROM pendingRead") == 5)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 5)
         #expect(try test.database.unknown(ids) == [])
     }
 

@@ -251,8 +251,8 @@ import Testing
         try await test.save([.sample("b"), old], of: remote, at: day(2))
 
         #expect(try test.number("SELECT count(*) FROM status WHERE read = 1") == 1)
-        for kind in StatusKind.allCases {
-            #expect(try test.number("SELECT count(*) FROM \(PendingTable.name(kind))") == 0)
+        for kind in Mark.statuses {
+            #expect(try test.number("SELECT count(*) FROM pending WHERE mark = '\(kind.facts.kind)'") == 0)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
         duplicate = try test.subscribe("https://new.example/", folders: ["B", "C"])
     }
 
-    private func mark(_ kind: StatusKind, _ title: String, of feed: Feed) throws {
+    private func mark(_ kind: Mark, _ title: String, of feed: Feed) throws {
         let articles = try test.list(.query { $0.feeds = [feed.id] }).filter { $0.title == title }
         try test.database.set(kind, true, of: articles.map(\.id), at: day(0))
     }
@@ -136,12 +136,12 @@ import Testing
         let theirs = try test.database.subscribe(
             NewFeed(url: "https://two.example/"), in: mine.accountID, at: day(0))
         let id = try test.addRemoteArticle("77", of: theirs)
-        for kind in StatusKind.allCases { try test.database.set(kind, true, of: [id], at: day(0)) }
+        for kind in Mark.statuses { try test.database.set(kind, true, of: [id], at: day(0)) }
 
         try test.database.write { try FeedTable.merge(theirs, into: mine, in: $0) }
 
-        for kind in StatusKind.allCases {
-            let feed = try test.number("SELECT feedID FROM \(PendingTable.name(kind)) WHERE value = 1")
+        for kind in Mark.statuses {
+            let feed = try test.number("SELECT feedID FROM pending WHERE mark = '\(kind.facts.kind)' AND value = 1")
             #expect(feed == Int(mine.id.rawValue))
         }
         #expect(try test.number("SELECT count(*) FROM status WHERE articleID = '77' AND read AND starred") == 1)

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func label(_ name: String, _ value: Bool = true, _ ids: ArticleID...) throws -> Int {
-        try test.database.set(.label(name, value), of: ids, at: day(1))
+        try test.database.set(MarkChange(.label(name), value), of: ids, at: day(1))
     }
 
     @discardableResult
@@ -27,7 +27,7 @@ import Testing
     }
 
     private func labelled(_ name: String) throws -> [ArticleID] {
-        try test.database.articleIDs(ArticleQuery(.label(name))).sorted()
+        try test.database.articleIDs(ArticleQuery(.mark(.label(name), true))).sorted()
     }
 
     // MARK: Changing
@@ -62,7 +62,7 @@ import Testing
     @Test func nothingWaitsForAServerThatDoesNotGetIt() throws {
         #expect(try label("later", true, ids[0]) == 1)
 
-        #expect(try test.number("SELECT count(*) FROM pendingLabel") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'label'") == 0)
         #expect(try test.list(ArticleQuery(.isQueued)).isEmpty)
     }
 
@@ -71,16 +71,16 @@ import Testing
         let feed = try test.subscribe()
         try await test.save([.sample("a"), .sample("b")], of: feed)
         let id = try #require(try test.id("a"))
-        try test.database.set(.label("later", true), of: [id], at: day(1))
+        try test.database.set(MarkChange(.label("later"), true), of: [id], at: day(1))
         try test.database.setNote("Ask Ann", of: id, at: day(1))
-        #expect(try test.number("SELECT count(*) FROM pendingLabel") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'label'") == 0)
 
         let shared = try test.database.shareLocalAccount(.folder, name: "everywhere", url: "/nowhere", user: nil)
 
-        #expect(try test.database.queue(of: shared.id).map(\.mark) == [.label("later", true)])
-        #expect(try test.number("SELECT count(*) FROM pendingNote") == 1)
-        try test.database.set(.label("later", false), of: [id], at: day(2))
-        #expect(try test.database.queue(of: shared.id).map(\.mark) == [.label("later", false)])
+        let (later, note) = (Mark.label("later"), MarkChange(.note, true))
+        #expect(Set(try test.database.queue(of: shared.id).map(\.change)) == [MarkChange(later, true), note])
+        try test.database.set(MarkChange(.label("later"), false), of: [id], at: day(2))
+        #expect(Set(try test.database.queue(of: shared.id).map(\.change)) == [MarkChange(later, false), note])
     }
 
     @Test func labelsAreListedWithTheirArticles() throws {
@@ -111,11 +111,13 @@ import Testing
         _ = try label("later", !value, ids[0], ids[1], ids[2], ids[3])
         _ = try label("later", value, ids[0], ids[1])
         _ = try label("other", true, ids[0])
-        #expect(try test.database.undo(at: day(2))?.command.change == .set(.label("other", true)))
+        #expect(try test.database.undo(at: day(2))?.command.change == .set(MarkChange(.label("other"), true)))
 
         let undone = try #require(try test.database.undo(at: day(2)))
 
-        #expect(undone.command == TimelineCommand(.set(.label("later", value)), date: day(1), ids: [ids[0], ids[1]]))
+        #expect(
+            undone.command
+                == TimelineCommand(.set(MarkChange(.label("later"), value)), date: day(1), ids: [ids[0], ids[1]]))
         #expect(undone.changed == 2)
         #expect(try labelled("later") == (value ? [] : ids))
     }
@@ -231,7 +233,7 @@ import Testing
 
     private func keep(_ keeper: Keeper, _ id: ArticleID, _ value: Bool = true, at now: Date = day(0)) throws {
         switch keeper {
-        case .label: try test.database.set(.label("later", value), of: [id], at: now)
+        case .label: try test.database.set(MarkChange(.label("later"), value), of: [id], at: now)
         case .note: try test.database.setNote(value ? "Read this." : "", of: id, at: now)
         }
     }

@@ -56,7 +56,9 @@ import Testing
         #expect(try save([.seen], marks: [.seen, .flagged], of: ids[0], ids[1]) == 2)
 
         #expect(
-            try test.database.queue(of: feed.accountID).map(\.mark) == [.status(.read, true), .status(.read, true)])
+            try test.database.queue(of: feed.accountID).map(\.change) == [
+                MarkChange(.read, true), MarkChange(.read, true),
+            ])
         #expect(try test.database.undo(at: day(2))?.changed == 2)
         #expect(try mails().map(\.now) == [[], []])
         #expect(try mails().map(\.last) == [[.seen], [.seen]])

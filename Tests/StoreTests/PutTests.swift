@@ -20,7 +20,7 @@ import Testing
     }
 
     private func put(
-        _ articles: [IncomingArticle], marks: [String: GivenMarks] = [:], named name: String = "Log",
+        _ articles: [IncomingArticle], marks: [String: [MarkChange]] = [:], named name: String = "Log",
         at date: Date = day(1)
     ) async throws -> (feed: Feed, counts: UpsertCounts) {
         try await test.database.put(
@@ -51,9 +51,10 @@ import Testing
     }
 
     @Test func newArticlesGetTheirMarksAndKnownOnesKeepTheirs() async throws {
-        var given = GivenMarks()
-        given.marks = [.status(.read, true), .status(.starred, true), .label("later", true)]
-        given.note = "ask Ann"
+        let given = [
+            MarkChange(.read, true), MarkChange(.starred, true), MarkChange(.label("later"), true),
+            MarkChange(note: "ask Ann"),
+        ]
         _ = try await put([article("1", "Anchor")])
         _ = try await put([article("1", "Anchor"), article("2", "Bell")], marks: ["1": given, "2": given, "3": given])
         let marked = "SELECT count(*) FROM status WHERE read AND starred"
@@ -71,12 +72,10 @@ import Testing
 
     /// What arrives read because of its age is unread if that was said.
     @Test func whetherItIsReadIsNotGuessed() async throws {
-        var given = GivenMarks()
-        given.marks = [.status(.read, false)]
         var old = Article()
         (old.title, old.datePublished) = ("Old", day(-1_000))
         let articles = ["1", "2"].map { IncomingArticle(sanitizing: old, key: $0, base: nil) }
-        _ = try await put(articles, marks: ["1": given])
+        _ = try await put(articles, marks: ["1": [MarkChange(.read, false)]])
         #expect(try test.number("SELECT count(*) FROM status WHERE NOT read") == 1)
     }
 

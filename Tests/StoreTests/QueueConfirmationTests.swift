@@ -19,9 +19,9 @@ import Testing
 
     private var account: AccountID { feed.accountID }
 
-    private func send(_ kind: StatusKind, _ value: Bool = true) throws {
-        let sent = try test.database.beginSending(.status(kind, value), of: account, limit: 9, at: day(1))
-        try test.database.accept(.status(kind, value), sent.map(\.id), at: day(1))
+    private func send(_ kind: Mark, _ value: Bool = true) throws {
+        let sent = try test.database.beginSending(MarkChange(kind, value), of: account, limit: 9, at: day(1))
+        try test.database.accept(MarkChange(kind, value), sent.map(\.id), at: day(1))
     }
 
     private func merge(
@@ -55,7 +55,7 @@ import Testing
 
         #expect(try unanswered().isEmpty)
         try test.database.confirmUnanswered([
-            UnansweredChange(id: ids[0], serverID: "a", mark: .status(.read, true))
+            UnansweredChange(id: ids[0], serverID: "a", change: MarkChange(.read, true))
         ])
 
         #expect(try states() == [.queued])
@@ -63,20 +63,20 @@ import Testing
 
     @Test func whatWasSentWithoutAnAnswerCanBeConfirmed() throws {
         try test.database.set(.read, true, of: Array(ids.prefix(2)), at: day(1))
-        let sent = try test.database.beginSending(.status(.read, true), of: account, limit: 9, at: day(1))
+        let sent = try test.database.beginSending(MarkChange(.read, true), of: account, limit: 9, at: day(1))
         try test.database.release(.read, sent.map(\.id), countsAttempt: true)
 
         let changes = try unanswered()
         try test.database.confirmUnanswered(changes)
 
-        #expect(changes == [UnansweredChange(id: ids[0], serverID: "a", mark: .status(.read, true))])
+        #expect(changes == [UnansweredChange(id: ids[0], serverID: "a", change: MarkChange(.read, true))])
         #expect(try test.database.queue(of: account).map(\.id) == [ids[1]])
     }
 
     /// What the lists say may be older than what the user did last.
     @Test func whatTheUserChangedToAndFroSinceIsSent() throws {
         try test.database.set(.read, true, of: [ids[0]], at: day(1))
-        let sent = try test.database.beginSending(.status(.read, true), of: account, limit: 9, at: day(1))
+        let sent = try test.database.beginSending(MarkChange(.read, true), of: account, limit: 9, at: day(1))
         try test.database.release(.read, sent.map(\.id), countsAttempt: true)
         let changes = try unanswered()
         for value in [false, true] { try test.database.set(.read, value, of: [ids[0]], at: day(2)) }
@@ -110,7 +110,7 @@ import Testing
 
         let changes = try await merge(unread: ["a", "b", "c"], starred: [], at: day(1) + 3 * 3_600)
 
-        #expect(changes.overruled == [OverruledChange(id: ids[0], mark: .status(.read, true), title: "a")])
+        #expect(changes.overruled == [OverruledChange(id: ids[0], change: MarkChange(.read, true), title: "a")])
         #expect(try states().isEmpty)
         #expect(try test.list().allSatisfy { !$0.isRead })
     }
@@ -133,7 +133,7 @@ import Testing
         _ = try await merge(unread: ["a", "b", "c"], starred: [])
 
         let portions = try (1...3).map { _ in
-            try test.database.beginSending(.status(.read, true), of: account, limit: 50, at: day(1)).count
+            try test.database.beginSending(MarkChange(.read, true), of: account, limit: 50, at: day(1)).count
         }
 
         #expect(portions == [2, 1, 0])
@@ -214,7 +214,7 @@ import Testing
         #expect(try test.database.article(ids[0]).listed.isRead)
         let queue = try test.database.queue(of: account)
         #expect(queue.map(\.id) == [ids[0], ids[0]])
-        #expect(Set(queue.map(\.mark)) == [.status(.read, true), .status(.starred, true)])
+        #expect(Set(queue.map(\.change)) == [MarkChange(.read, true), MarkChange(.starred, true)])
     }
 
     @Test(arguments: [
@@ -252,7 +252,7 @@ import Testing
 
         #expect(try test.number("SELECT count(*) FROM status WHERE dateKept IS NOT NULL") == 0)
         #expect(try states().isEmpty)
-        #expect(try await merge(unread: ["a"], starred: []).unstarred == 1)
+        #expect(try await merge(unread: ["a"], starred: []) == StatusChanges(unstarred: 1))
     }
 
     /// FreshRSS shows a feed again that it had hidden.

@@ -145,7 +145,7 @@ import Testing
     func keepsItsQueue(_ old: ReleasedDatabase) throws {
         let database = try open(old)
 
-        let queue = try database.queue(of: nil).map { "\($0.id) \($0.mark.word) \($0.error ?? "")" }
+        let queue = try database.queue(of: nil).map { "\($0.id) \($0.change.word) \($0.error ?? "")" }
         #expect(
             queue.sorted() == [
                 "11 read ", "12 read HTTP 400 Bad Request", "13 starred ", "14 read ", "15 unstarred ", "16 unread ",

@@ -54,7 +54,7 @@ import Testing
     @Test func aRuleGivesLabels() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("a"), .sample("b")], of: feed)
-        try test.database.set(.label("Later", true), of: [ArticleID(2)], at: day(1))
+        try test.database.set(MarkChange(.label("Later"), true), of: [ArticleID(2)], at: day(1))
 
         let ruleEffects = try await applyRules([rule(1, .all([]), RuleActions(labels: ["later", "a"]))])
 
@@ -167,9 +167,9 @@ import Testing
         let ruleEffects = try await applyRules([
             rule(1, .title(SearchPhrase("a")), RuleActions([.read: true])),
             rule(2, .title(SearchPhrase("b")), RuleActions(deletes: true)),
-            rule(3, .status(.read, true), RuleActions([.starred: true])),
-            rule(4, .not(.status(.starred, true)), RuleActions(program: ["never"])),
-            rule(5, .status(.starred, true), RuleActions([.read: false])),
+            rule(3, .mark(.read, true), RuleActions([.starred: true])),
+            rule(4, .not(.mark(.starred, true)), RuleActions(program: ["never"])),
+            rule(5, .mark(.starred, true), RuleActions([.read: false])),
         ])
 
         #expect(try test.list().map(\.isStarred) == [true])
@@ -198,7 +198,7 @@ import Testing
 
         #expect(ruleEffects.changed == 1)
         #expect(try test.database.queue(of: account).map(\.id) == [ArticleID(1)])
-        #expect(try test.number("SELECT queuedAt FROM pendingRead") == Int(day(5).seconds))
+        #expect(try test.number("SELECT queuedAt FROM pending WHERE mark = 'read'") == Int(day(5).seconds))
     }
 
     @Test func whatTheUserDidMeanwhileWaitsOn() async throws {
@@ -210,8 +210,8 @@ import Testing
             [rule(1, .all([]), RuleActions([.read: true, .starred: true]))], of: account)
 
         #expect(ruleEffects.changed == 1)
-        #expect(try test.number("SELECT queuedAt FROM pendingRead") == Int(day(2).seconds))
-        #expect(try test.number("SELECT count(*) FROM pendingStarred") == 1)
+        #expect(try test.number("SELECT queuedAt FROM pending WHERE mark = 'read'") == Int(day(2).seconds))
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'starred'") == 1)
     }
 
     // MARK: - Trouble

@@ -59,7 +59,7 @@ import Testing
         #expect(list.map(\.date) == [day(-1), day(-2), day(-3)])
         #expect(Set(list.map(\.feedID)) == [feed.id])
         #expect(try test.found("words") == ["1", "2", "3"])
-        #expect(try test.number("SELECT count(*) FROM pendingRead") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 0)
         #expect(try test.database.problems() == [])
     }
 
@@ -142,7 +142,7 @@ import Testing
 
         let other = try test.number("SELECT id FROM feed WHERE serverID = 'feed/8'")
         #expect(try test.numbers("SELECT feedID FROM status") == [other])
-        #expect(try test.numbers("SELECT feedID FROM pendingStarred") == [other])
+        #expect(try test.numbers("SELECT feedID FROM pending WHERE mark = 'starred'") == [other])
     }
 
     // MARK: Statuses
@@ -172,8 +172,8 @@ import Testing
 
         #expect(try test.list().map(\.isRead) == [false])
         #expect(try test.list().map(\.isStarred) == [true])
-        #expect(try test.number("SELECT value FROM pendingRead") == 0)
-        #expect(try test.number("SELECT count(*) FROM pendingStarred") == 0)
+        #expect(try test.number("SELECT value FROM pending WHERE mark = 'read'") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'starred'") == 0)
     }
 
     // MARK: Feeds that aren't known

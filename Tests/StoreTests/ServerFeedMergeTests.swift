@@ -282,7 +282,7 @@ import Testing
         try await merge([("1", "a"), ("2", "b")])
         let (a, b) = try (feed("1"), feed("2"))
         let articles = try [test.addRemoteArticle("77", of: a), test.addRemoteArticle("78", of: b)]
-        for kind in StatusKind.allCases { try test.database.set(kind, true, of: articles, at: day(0)) }
+        for kind in Mark.statuses { try test.database.set(kind, true, of: articles, at: day(0)) }
 
         let changes = try await merge([("1", "b")])
 
@@ -291,7 +291,7 @@ import Testing
         #expect(try test.list().map(\.id).sorted() == articles)
         #expect(try test.list().allSatisfy { $0.isRead && $0.isStarred && $0.feedID == a.id })
         #expect(try test.database.queue(of: nil).count == 4)
-        #expect(try test.numbers("SELECT DISTINCT feedID FROM pendingStarred") == [Int(a.id.rawValue)])
+        #expect(try test.numbers("SELECT DISTINCT feedID FROM pending WHERE mark = 'starred'") == [Int(a.id.rawValue)])
         #expect(try test.database.feed(at: url("b"), of: account)?.id == a.id)
         #expect(try test.database.problems() == [])
     }

@@ -31,22 +31,23 @@ import Testing
 
     @Test func whatWasMarkedBeforeRemembersWhenItIsRead() throws {
         try test.database.set(.read, true, of: [ids[0]], at: day(1))
-        try test.execute("DELETE FROM pendingRead")
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")
 
         #expect(try test.database.setRead(ids[0], at: day(2), partOf: CommandID()) == 0)
 
         #expect(try datesRead()[0] == Int(day(2).seconds))
-        #expect(try test.number("SELECT count(*) FROM pendingRead") == 0)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 0)
         #expect(try test.number("SELECT count(*) FROM command") == 1)
     }
 
     @Test func whatIsUnreadAgainForgets() throws {
         for id in ids { try test.database.setRead(id, at: day(1), partOf: CommandID()) }
-        try test.execute("DELETE FROM pendingRead")
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")
 
         try test.database.set(.read, false, of: [ids[0]], at: day(2))
         try test.database.write { db in
-            let isNews = try StatusTable.setAsServer(.read, false, of: ids[1].rawValue, in: db)
+            let isNews = try MarkTable.set(
+                MarkChange(.read, false), of: ids[1].rawValue, by: .server, at: day(9), in: db)
             #expect(isNews)
         }
         try test.database.undo(at: day(2))

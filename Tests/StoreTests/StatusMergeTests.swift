@@ -37,7 +37,9 @@ import Testing
 
     private var queueLength: Int? {
         get throws {
-            try test.number("SELECT (SELECT count(*) FROM pendingRead) + (SELECT count(*) FROM pendingStarred)")
+            try test.number(
+                "SELECT (SELECT count(*) FROM pending WHERE mark = 'read') + (SELECT count(*) FROM pending WHERE mark = 'starred')"
+            )
         }
     }
 
@@ -191,7 +193,7 @@ import Testing
         // In flight; or parked.
         let columns = [nil: "sendingAt = NULL", 1: "sendingAt = 9", 2: "error = 'no'"]
         try test.execute(
-            "UPDATE pendingRead SET \(columns[state] ?? ""); UPDATE pendingStarred SET \(columns[state] ?? "")")
+            "UPDATE pending SET \(columns[state] ?? ""); UPDATE pending SET \(columns[state] ?? "")")
 
         let changes = try await merge(unread: ["a", "b", "c"], starred: ["a"])
 
@@ -216,7 +218,7 @@ import Testing
         try test.database.set(.read, true, of: [id], at: day(0))
         _ = try await merge(unread: ["a"])
         #expect(try ids(where: "read = 1") == ["a"])
-        try test.execute("DELETE FROM pendingRead")
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")
 
         #expect(try await merge(unread: ["a"]) == StatusChanges(unread: 1, unreadAgain: ["a"]))
     }
@@ -249,13 +251,13 @@ import Testing
         }
         #expect(try test.number("SELECT count(*) FROM status WHERE read = 0") == 0)
         #expect(try test.number("SELECT count(*) FROM status WHERE starred = 1") == 3_000 - changed.count)
-        #expect(try test.number("SELECT count(*) FROM pendingStarred WHERE value = 0") == changed.count)
+        #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'starred' AND value = 0") == changed.count)
     }
 
     @Test func aQueueThatCannotBeReadStopsTheMerge() async throws {
         let id = try test.addRemoteArticle("a", of: feed)
         try test.database.set(.read, true, of: [id], at: day(0))
-        try test.execute("ALTER TABLE pendingRead RENAME TO gone")
+        try test.execute("ALTER TABLE pending RENAME TO gone")
 
         await #expect(throws: StoreError.self) { try await merge(unread: ["a", "b"], starred: ["a"]) }
 

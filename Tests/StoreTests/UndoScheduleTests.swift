@@ -9,7 +9,7 @@ import Testing
 @Suite struct UndoScheduleTests {
 
     private struct Key: Hashable {
-        var kind: StatusKind
+        var kind: Mark
         var id: ArticleID
     }
 
@@ -17,9 +17,9 @@ import Testing
     private struct World {
         var values: [Key: Bool]
         var pending: [Key: Bool] = [:]
-        var commands: [(kind: StatusKind, value: Bool, ids: [ArticleID])] = []
+        var commands: [(kind: Mark, value: Bool, ids: [ArticleID])] = []
 
-        mutating func set(_ kind: StatusKind, _ value: Bool, of ids: [ArticleID]) -> [ArticleID] {
+        mutating func set(_ kind: Mark, _ value: Bool, of ids: [ArticleID]) -> [ArticleID] {
             let changed = ids.filter { values[Key(kind: kind, id: $0)] == !value }
             for id in changed {
                 values[Key(kind: kind, id: id)] = value
@@ -28,7 +28,7 @@ import Testing
             return changed
         }
 
-        mutating func command(_ kind: StatusKind, _ value: Bool, of ids: [ArticleID]) {
+        mutating func command(_ kind: Mark, _ value: Bool, of ids: [ArticleID]) {
             let changed = set(kind, value, of: ids)
             if !changed.isEmpty { commands.append((kind, value, changed)) }
             if commands.count > CommandTable.most { commands.removeFirst() }
@@ -53,13 +53,13 @@ import Testing
         var random = SplitMix64(seed: seed)
         var world = World(
             values: Dictionary(
-                uniqueKeysWithValues: StatusKind.allCases.flatMap { kind in
+                uniqueKeysWithValues: Mark.statuses.flatMap { kind in
                     ids.map { (Key(kind: kind, id: $0), false) }
                 }))
         for step in 0..<120 {
             // Another process each time: whatever isn't in the file is gone.
             let database = try step % 10 == 0 ? test.another() : test.database
-            let kind = try #require(StatusKind.allCases.randomElement(using: &random))
+            let kind = try #require(Mark.statuses.randomElement(using: &random))
             let value = Bool.random(using: &random)
             let some = ids.filter { _ in Bool.random(using: &random) }
             switch Int.random(in: 0..<8, using: &random) {
@@ -73,7 +73,9 @@ import Testing
                 try push(kind, value, database, feed.accountID, &world, undoing: Bool.random(using: &random))
             default:
                 for id in some {
-                    _ = try database.write { try StatusTable.setAsServer(kind, value, of: id.rawValue, in: $0) }
+                    _ = try database.write {
+                        try MarkTable.set(MarkChange(kind, value), of: id.rawValue, by: .server, at: day(9), in: $0)
+                    }
                     world.pull(Key(kind: kind, id: id), value)
                 }
             }
@@ -83,18 +85,18 @@ import Testing
 
     /// Sends what waits; perhaps something is taken back meanwhile.
     private func push(
-        _ kind: StatusKind, _ value: Bool, _ database: FeedDatabase, _ account: AccountID, _ world: inout World,
+        _ kind: Mark, _ value: Bool, _ database: FeedDatabase, _ account: AccountID, _ world: inout World,
         undoing: Bool
     ) throws {
-        let sent = try database.beginSending(.status(kind, value), of: account, limit: 100, at: day(1)).map(\.id)
+        let sent = try database.beginSending(MarkChange(kind, value), of: account, limit: 100, at: day(1)).map(\.id)
         let before = world.pending
         if undoing {
             let changed = try database.undo(at: day(2))?.changed
             #expect(changed == world.undo())
         }
-        try database.accept(.status(kind, value), sent, at: day(9))
+        try database.accept(MarkChange(kind, value), sent, at: day(9))
         try database.write { db in
-            for id in sent { try PendingTable.confirm(.status(kind, value), id.rawValue, in: db) }
+            for id in sent { try PendingTable.confirm(MarkChange(kind, value), id.rawValue, in: db) }
         }
         for id in sent where world.pending[Key(kind: kind, id: id)] == value {
             #expect(before[Key(kind: kind, id: id)] == value)
@@ -103,10 +105,11 @@ import Testing
     }
 
     private func compare(_ test: TestDatabase, _ world: World, _ ids: [ArticleID]) throws {
-        for kind in StatusKind.allCases {
-            let values = try test.numbers("SELECT \(kind.rawValue) FROM status ORDER BY id").map { $0 == 1 }
+        for kind in Mark.statuses {
+            let values = try test.numbers("SELECT \(kind.facts.kind) FROM status ORDER BY id").map { $0 == 1 }
             #expect(values == ids.map { world.values[Key(kind: kind, id: $0)] ?? false })
-            let waiting = try test.numbers("SELECT value FROM \(PendingTable.name(kind)) ORDER BY id").map { $0 == 1 }
+            let waiting = try test.numbers("SELECT value FROM pending WHERE mark = '\(kind.facts.kind)' ORDER BY id")
+                .map { $0 == 1 }
             #expect(waiting == ids.compactMap { world.pending[Key(kind: kind, id: $0)] })
         }
         #expect(try test.number("SELECT count(DISTINCT process) FROM command") == world.commands.count)

@@ -23,8 +23,8 @@ import Testing
         try test.list(.query { $0.isStarred = true }).map(\.id).sorted()
     }
 
-    private func queue(_ kind: StatusKind = .read) throws -> [Int?] {
-        try test.numbers("SELECT value FROM \(PendingTable.name(kind)) ORDER BY id")
+    private func queue(_ kind: Mark = .read) throws -> [Int?] {
+        try test.numbers("SELECT value FROM pending WHERE mark = '\(kind.facts.kind)' ORDER BY id")
     }
 
     private func commands() throws -> Int? {
@@ -33,16 +33,16 @@ import Testing
 
     // MARK: Taking back
 
-    @Test(arguments: StatusKind.allCases, [true, false])
-    func articlesBecomeWhatTheyWere(_ kind: StatusKind, _ value: Bool) throws {
-        try test.execute("UPDATE status SET \(kind.rawValue) = ?", [!value])
+    @Test(arguments: Mark.statuses, [true, false])
+    func articlesBecomeWhatTheyWere(_ kind: Mark, _ value: Bool) throws {
+        try test.execute("UPDATE status SET \(kind.facts.kind) = ?", [!value])
         try test.database.set(kind, value, of: ids[0...2], at: day(1))
 
         let undone = try #require(try test.database.undo(at: day(2)))
 
         #expect(undone.changed == 3)
-        #expect(undone.command == TimelineCommand(.set(.status(kind, value)), date: day(1), ids: Array(ids[0...2])))
-        #expect(try test.numbers("SELECT DISTINCT \(kind.rawValue) FROM status") == [value ? 0 : 1])
+        #expect(undone.command == TimelineCommand(.set(MarkChange(kind, value)), date: day(1), ids: Array(ids[0...2])))
+        #expect(try test.numbers("SELECT DISTINCT \(kind.facts.kind) FROM status") == [value ? 0 : 1])
     }
 
     @Test func whatWasSoBeforeTheCommandStays() throws {
@@ -55,12 +55,12 @@ import Testing
 
     @Test func theServerIsTold() throws {
         try test.database.set(.read, true, of: [ids[0]], at: day(1))
-        try test.execute("DELETE FROM pendingRead")  // The server has it.
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")  // The server has it.
 
         try test.database.undo(at: day(2))
 
         #expect(try queue() == [0])
-        #expect(try test.numbers("SELECT queuedAt FROM pendingRead") == [Int(day(2).seconds)])
+        #expect(try test.numbers("SELECT queuedAt FROM pending WHERE mark = 'read'") == [Int(day(2).seconds)])
     }
 
     @Test func theLocalAccountQueuesNothing() async throws {
@@ -78,11 +78,11 @@ import Testing
         try test.database.set(.starred, true, of: ids[1...2], at: day(2))
         try test.database.set(.read, false, of: [ids[0]], at: day(3))
 
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.read, false)))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(MarkChange(.read, false)))
         #expect(try read() == Array(ids[0...1]))
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.starred, true)))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(MarkChange(.starred, true)))
         #expect(try starred() == [])
-        #expect(try test.database.undo(at: day(4))?.command.change == .set(.status(.read, true)))
+        #expect(try test.database.undo(at: day(4))?.command.change == .set(MarkChange(.read, true)))
         #expect(try read() == [])
         #expect(try test.database.undo(at: day(4)) == nil)
     }
@@ -134,15 +134,16 @@ import Testing
 
     @Test func whatASyncChangedSinceStays() throws {
         try test.database.set(.read, true, of: ids[0...1], at: day(1))
-        try test.execute("DELETE FROM pendingRead")
+        try test.execute("DELETE FROM pending WHERE mark = 'read'")
         try test.database.write { db in
-            let isNews = try StatusTable.setAsServer(.read, false, of: ids[0].rawValue, in: db)
+            let isNews = try MarkTable.set(
+                MarkChange(.read, false), of: ids[0].rawValue, by: .server, at: day(9), in: db)
             #expect(isNews)
         }
 
         #expect(try test.database.undo(at: day(2))?.changed == 1)
         #expect(try read() == [])
-        #expect(try test.numbers("SELECT id FROM pendingRead") == [Int(ids[1].rawValue)])
+        #expect(try test.numbers("SELECT id FROM pending WHERE mark = 'read'") == [Int(ids[1].rawValue)])
     }
 
     @Test func whatWasDeletedOrForgottenSinceStays() throws {
@@ -159,11 +160,11 @@ import Testing
 
     @Test func whatIsTakenBackWhileItIsSentWaitsWithTheOldValue() throws {
         try test.database.set(.read, true, of: ids[0...1], at: day(1))
-        let sent = try test.database.beginSending(.status(.read, true), of: feed.accountID, limit: 9, at: day(2))
+        let sent = try test.database.beginSending(MarkChange(.read, true), of: feed.accountID, limit: 9, at: day(2))
         #expect(sent.count == 2)
 
         try test.database.undo(at: day(3))
-        try test.database.accept(.status(.read, true), sent.map(\.id), at: day(9))
+        try test.database.accept(MarkChange(.read, true), sent.map(\.id), at: day(9))
 
         #expect(try queue() == [0, 0])
         #expect(try test.database.queuedGroups(of: feed.accountID, at: day(9)).map(\.value) == [false])
@@ -172,8 +173,8 @@ import Testing
 
     @Test func whatTheServerRefusedIsSentAgainWithTheOldValue() throws {
         try test.database.set(.starred, true, of: [ids[0]], at: day(1))
-        _ = try test.database.beginSending(.status(.starred, true), of: feed.accountID, limit: 9, at: day(1))
-        try test.database.park(.status(.starred, true), ids[0], reason: "no")
+        _ = try test.database.beginSending(MarkChange(.starred, true), of: feed.accountID, limit: 9, at: day(1))
+        try test.database.park(MarkChange(.starred, true), ids[0], reason: "no")
 
         try test.database.undo(at: day(2))
 
@@ -207,7 +208,8 @@ import Testing
     @Test func whatSyncLearnsIsNoCommand() throws {
         try test.database.write { db in
             for id in ids {
-                let isNews = try StatusTable.setAsServer(.starred, true, of: id.rawValue, in: db)
+                let isNews = try MarkTable.set(
+                    MarkChange(.starred, true), of: id.rawValue, by: .server, at: day(9), in: db)
                 #expect(isNews)
             }
         }
@@ -239,7 +241,7 @@ import Testing
 
     @Test(
         arguments: [
-            "BEFORE INSERT ON command", "BEFORE INSERT ON pendingRead", "BEFORE UPDATE ON status",
+            "BEFORE INSERT ON command", "BEFORE INSERT ON pending", "BEFORE UPDATE ON status",
         ])
     func aCommandThatFailsLeavesNothingBehind(_ moment: String) throws {
         try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")
@@ -251,7 +253,7 @@ import Testing
         #expect(try commands() == 0)
     }
 
-    @Test(arguments: ["BEFORE DELETE ON command", "BEFORE UPDATE ON pendingRead", "BEFORE UPDATE ON status"])
+    @Test(arguments: ["BEFORE DELETE ON command", "BEFORE UPDATE ON pending", "BEFORE UPDATE ON status"])
     func anUndoThatFailsCanBeTriedAgain(_ moment: String) throws {
         try test.database.set(.read, true, of: ids, at: day(1))
         try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")

@@ -99,14 +99,15 @@ extension FeedbinCaller {
         try await rereadableLists()
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        Set(try Self.ids(try await exchange.send(APICall(.get, Self.list(kind) + ".json")).json()).map { String($0) })
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        Set(try Self.ids(try await exchange.send(APICall(.get, Self.list(mark) + ".json")).json()).map { String($0) })
     }
 
-    private static func list(_ kind: StatusKind) -> String {
-        switch kind {
-        case .read: "unread_entries"
-        case .starred: "starred_entries"
+    private static func list(_ mark: Mark) throws(APIError) -> String {
+        switch mark {
+        case .read: return "unread_entries"
+        case .starred: return "starred_entries"
+        default: throw .unsupported(.keepingLabels)
         }
     }
 
@@ -120,17 +121,14 @@ extension FeedbinCaller {
     // MARK: Marks
 
     /// Removes read articles from the list of unread ones, unstarred ones from that of starred ones, or adds them.
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         if ids.isEmpty { return }
-        let fields =
-            switch kind {
-            case .read: FeedbinFields(unread: ids)
-            case .starred: FeedbinFields(starred: ids)
-            }
-        let path = Self.list(kind) + (kind.listedValue == value ? ".json" : "/delete.json")
+        let list = try Self.list(change.mark)
+        let fields = change.mark == .read ? FeedbinFields(unread: ids) : FeedbinFields(starred: ids)
+        let path = list + (change.mark.listedValue == change.value ? ".json" : "/delete.json")
         // The answer lists the ids that the server has. Others are deleted, or no longer the user's.
-        _ = try Self.ids(try await change(.post, path, fields).json())
+        _ = try Self.ids(try await self.change(.post, path, fields).json())
     }
 }
 

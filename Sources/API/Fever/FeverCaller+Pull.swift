@@ -110,7 +110,7 @@ extension FeverCaller {
     /// Returns the ids of all unread and starred items.
     private func listed() async throws -> Set<Int64> {
         let lists = try await rereadableLists()
-        return Set(StatusKind.allCases.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) })
+        return Set(Mark.statuses.flatMap { lists[$0] ?? [] }.compactMap { Int64($0) })
     }
 
     /// Fetches the items that follow the id. If they are too large together, as newsletters can be, those of them that
@@ -152,15 +152,16 @@ extension FeverCaller {
         try await rereadableLists()
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(kind) }
+    package func reread(_ mark: Mark) async throws -> Set<String> { try await list(mark) }
 
     /// The whole list, in one answer: ids with commas between them.
-    func list(_ kind: StatusKind) async throws -> Set<String> {
-        let name =
-            switch kind {
-            case .read: "unread_item_ids"
-            case .starred: "saved_item_ids"
-            }
+    func list(_ mark: Mark) async throws -> Set<String> {
+        let name: String
+        switch mark {
+        case .read: name = "unread_item_ids"
+        case .starred: name = "saved_item_ids"
+        default: throw APIError.unsupported(.keepingLabels)
+        }
         let answer = try await ask([Parameter(name, "")])
         guard answer[name] != nil else { throw APIError.malformed(.missing(.articleIDs)) }
         let ids = try answer.text(name, of: .answer)?.split(separator: ",") ?? []

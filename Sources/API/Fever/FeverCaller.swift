@@ -126,22 +126,18 @@ extension FeverCaller {
     /// the user has never seen.
     ///
     /// Miniflux takes both `saved` and `unsaved` for "the opposite", so a star that is there already is not sent.
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         var ids = ids.filter { Int64($0).map { $0 > 0 } ?? false }
         if ids.isEmpty { return }
-        switch kind {
-        case .read: break
+        let word: String
+        switch change.mark {
+        case .read: word = change.value ? "read" : "unread"
         case .starred:
+            word = change.value ? "saved" : "unsaved"
             let saved = try await list(.starred)
-            ids = ids.filter { saved.contains($0) != value }
+            ids = ids.filter { saved.contains($0) != change.value }
+        default: throw APIError.unsupported(.keepingLabels)
         }
-        let word =
-            switch (kind, value) {
-            case (.read, true): "read"
-            case (.read, false): "unread"
-            case (.starred, true): "saved"
-            case (.starred, false): "unsaved"
-            }
         try await withThrowingTaskGroup { [ids] group in
             for lane in 0..<min(Self.lanes, ids.count) {
                 group.addTask {

@@ -43,16 +43,11 @@ extension GoogleReaderCaller {
         }
     }
 
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
-        try await editTag(GoogleReaderStreamID.state(kind), value, of: ids)
-    }
-
-    /// Gives articles a state or label, or takes it away.
-    func editTag(_ stream: String, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         // A request has one state: of several, FreshRSS takes the last.
-        let tag = Parameter(value ? "a" : "r", stream)
-        try await change("edit-tag", [tag] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
+        let tag = Parameter(change.value ? "a" : "r", try GoogleReaderStreamID.stream(change.mark))
+        try await self.change("edit-tag", [tag] + ids.map { Parameter("i", GoogleReaderItemID.long($0)) })
     }
 }
 
@@ -75,8 +70,8 @@ struct GoogleReaderItem {
         article.content = content(item, hasEnclosures: !article.enclosures.isEmpty)
         return ServerArticle(
             incoming: IncomingArticle(article, serverID: id, base: feed.siteURL), feed: feed,
-            isRead: categories?.contains(GoogleReaderStreamID.state(.read)),
-            isStarred: categories?.contains(GoogleReaderStreamID.state(.starred)),
+            isRead: categories?.contains(GoogleReaderStreamID.read),
+            isStarred: categories?.contains(GoogleReaderStreamID.starred),
             labels: categories.map { Set($0.compactMap(GoogleReaderStreamID.labelName)) })
     }
 

@@ -1,5 +1,5 @@
 import Base
-import Model
+package import Model
 
 // The user's labels of articles. To the API, folders are labels, too.
 
@@ -24,12 +24,14 @@ extension GoogleReaderCaller {
         return labels
     }
 
-    package func checkLabel(_ name: String) async throws {
-        if try await labelNames().folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
-    }
-
-    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
-        try await editTag(GoogleReaderStreamID.label(name), value, of: ids)
+    package func needing(_ change: MarkChange) async throws -> IDSelection {
+        if case .label(let name) = change.mark {
+            if try await labelNames().folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
+            return .all
+        }
+        guard quirks.marksToggle, change.value else { return .all }
+        let list = try await wholeList(listQuery(change.mark))
+        return change.value == change.mark.listedValue ? .allBut(list) : .only(list)
     }
 
     /// Returns the names of the labels, and those of the folders: a name may be both.

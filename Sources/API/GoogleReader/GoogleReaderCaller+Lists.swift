@@ -37,23 +37,17 @@ extension GoogleReaderCaller {
         async let starred = wholeList(listQuery(.starred))
         async let labels = optional { try await self.labels() }
         return try await ServerStatuses(
-            unread: unread, starred: starred, labels: labels, rereadable: Set(StatusKind.allCases))
+            unread: unread, starred: starred, labels: labels, rereadable: Set(Mark.statuses))
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        try await list(listQuery(kind) + orders[1]).ids
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        try await list(listQuery(mark) + orders[1]).ids
     }
 
-    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
-        guard quirks.marksToggle, value else { return .all }
-        let list = try await wholeList(listQuery(kind))
-        return value == kind.listedValue ? .allBut(list) : .only(list)
-    }
-
-    /// Returns the query for articles with the kind's ``StatusKind/listedValue``: its stream, or all without its state.
-    private func listQuery(_ kind: StatusKind) -> [Parameter] {
-        let state = GoogleReaderStreamID.state(kind)
-        if kind.listedValue { return [Parameter("s", state)] }
+    /// Returns the query for articles with the mark's ``Mark/listedValue``: its stream, or all without its state.
+    func listQuery(_ mark: Mark) throws(APIError) -> [Parameter] {
+        let state = try GoogleReaderStreamID.stream(mark)
+        if mark.listedValue { return [Parameter("s", state)] }
         return [Parameter("s", GoogleReaderStreamID.readingList), Parameter("xt", state)]
     }
 }

@@ -4,12 +4,18 @@ import Model
 enum GoogleReaderStreamID {
     static let readingList = "user/-/state/com.google/reading-list"
 
-    static func state(_ kind: StatusKind) -> String {
-        switch kind {
-        case .read: "user/-/state/com.google/read"
-        case .starred: "user/-/state/com.google/starred"
+    /// Returns the id of the articles with a mark. Throws ``APIError/unsupported(_:)``.
+    static func stream(_ mark: Mark) throws(APIError) -> String {
+        switch mark {
+        case .read: return read
+        case .starred: return starred
+        case .label(let name): return label(name)
+        default: throw .unsupported(.keepingLabels)
         }
     }
+
+    static let read = "user/-/state/com.google/read"
+    static let starred = "user/-/state/com.google/starred"
 
     /// Returns the id of a folder, which is a label to the servers.
     static func label(_ name: String) -> String {

@@ -158,10 +158,11 @@ extension MinifluxBookmark {
 
 extension MinifluxCaller {
 
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         guard !ids.isEmpty else { return }
-        switch kind {
+        let value = change.value
+        switch change.mark {
         case .read:
             try await update(MinifluxFields(entryIDs: ids, status: value ? "read" : "unread"))
         case .starred where try await version.hasIDLists:
@@ -171,6 +172,7 @@ extension MinifluxCaller {
             for id in ids where try await entry(id)?.article.map({ $0.isStarred != value }) == true {
                 try await perform(APICall(.put, "v1/entries/\(id)/bookmark"))
             }
+        default: throw APIError.unsupported(.keepingLabels)
         }
     }
 

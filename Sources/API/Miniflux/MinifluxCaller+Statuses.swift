@@ -11,8 +11,8 @@ extension MinifluxCaller {
         return try await ServerStatuses(unread: unread, starred: starred)
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        try await version.hasIDLists ? idList(kind) : statuses(here: nil)[kind] ?? []
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        try await version.hasIDLists ? idList(mark) : statuses(here: nil)[mark] ?? []
     }
 }
 
@@ -21,12 +21,13 @@ extension MinifluxCaller {
 private extension MinifluxCaller {
 
     /// Fetches a list page by page, again if it changes meanwhile.
-    func idList(_ kind: StatusKind) async throws -> Set<String> {
-        let filter =
-            switch kind {
-            case .read: APICall.Parameter("status", "unread")
-            case .starred: APICall.Parameter("starred", "true")
-            }
+    func idList(_ mark: Mark) async throws -> Set<String> {
+        let filter: APICall.Parameter
+        switch mark {
+        case .read: filter = APICall.Parameter("status", "unread")
+        case .starred: filter = APICall.Parameter("starred", "true")
+        default: throw APIError.unsupported(.keepingLabels)
+        }
         for _ in 1...3 {
             if let ids = try await idListOnce([filter]) { return Set(ids.map(String.init)) }
         }

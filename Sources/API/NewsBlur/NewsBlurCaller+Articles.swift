@@ -66,8 +66,8 @@ extension NewsBlurCaller {
         try await rereadableLists()
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        switch kind {
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        switch mark {
         case .read: return Set(try await listed([Parameter("include_timestamps", "false")]).map(\.hash))
         case .starred:
             let answer = try await get("starred_story_hashes", [Parameter("include_timestamps", "false")])
@@ -75,6 +75,7 @@ extension NewsBlurCaller {
                 try answer.list("starred_story_hashes", of: .answer).map { value throws(APIError) in
                     try Self.entry(value).hash
                 })
+        default: throw APIError.unsupported(.keepingLabels)
         }
     }
 
@@ -113,25 +114,23 @@ extension NewsBlurCaller {
 extension NewsBlurCaller {
 
     /// Leaves out articles that are starred already: starring them again would remove their tags and notes.
-    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection {
-        switch (kind, value) {
-        case (.read, _), (.starred, false): .all
-        case (.starred, true): .allBut(try await reread(.starred))
-        }
+    package func needing(_ change: MarkChange) async throws -> IDSelection {
+        change == MarkChange(.starred, true) ? .allBut(try await reread(.starred)) : .all
     }
 
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         let hashes = ids.filter(Self.isHash)
         if hashes.isEmpty { return }
-        switch (kind, value) {
+        switch (change.mark, change.value) {
         case (.read, true):
-            try await change("mark_story_hashes_as_read", hashes.map { Parameter("story_hash", $0) })
+            try await self.change("mark_story_hashes_as_read", hashes.map { Parameter("story_hash", $0) })
         case (.read, false): try await mark(hashes, "mark_story_hash_as_unread")
         case (.starred, true): try await mark(hashes, "mark_story_hash_as_starred")
         case (.starred, false):
             for hash in hashes {
-                try await change("mark_story_hash_as_unstarred", [Parameter("story_hash", hash)])
+                try await self.change("mark_story_hash_as_unstarred", [Parameter("story_hash", hash)])
             }
+        default: throw APIError.unsupported(.keepingLabels)
         }
     }
 

@@ -147,10 +147,11 @@ extension NextcloudNewsCaller {
             starred: starred == here.starred ? nil : try await list(.starred))
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        switch kind {
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        switch mark {
         case .read: try await list(.unread)
         case .starred: try await list(.starred)
+        default: throw APIError.unsupported(.keepingLabels)
         }
     }
 
@@ -162,27 +163,27 @@ extension NextcloudNewsCaller {
 
     // MARK: Marks
 
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
         let ids = ids.compactMap { Int64($0) }
         if ids.isEmpty { return }
-        let word =
-            switch (kind, value) {
-            case (.read, true): "read"
-            case (.read, false): "unread"
-            case (.starred, true): "star"
-            case (.starred, false): "unstar"
-            }
         var fields = NextcloudNewsFields()
-        switch (isOld, kind) {
-        case (false, _): fields.itemIDs = ids
-        case (true, .read): fields.items = ids.map { .id($0) }
-        case (true, .starred):
+        let word: String
+        switch change.mark {
+        case .read:
+            word = change.value ? "read" : "unread"
+            if isOld { fields.items = ids.map { .id($0) } } else { fields.itemIDs = ids }
+        case .starred where isOld:
+            word = change.value ? "star" : "unstar"
             let items = try await items(Set(ids)).compactMap(\.star)
             // The server has none of them any more.
             if items.isEmpty { return }
             fields.items = items
+        case .starred:
+            word = change.value ? "star" : "unstar"
+            fields.itemIDs = ids
+        default: throw APIError.unsupported(.keepingLabels)
         }
-        try await change(verb, "items/\(word)/multiple", fields)
+        try await self.change(verb, "items/\(word)/multiple", fields)
     }
 }
 

@@ -11,32 +11,27 @@ package protocol StatusCaller: Sendable {
 
     /// Fetches one of ``statuses(here:)`` again, from its other end if the service supports it: changes between two
     /// pages are in at least one of the two results. This is cheap only if ``ServerStatuses/rereadable`` says so.
-    func reread(_ kind: StatusKind) async throws -> Set<String>
+    func reread(_ mark: Mark) async throws -> Set<String>
 
-    /// Returns the articles that still need the value, judging by their current state on the server.
+    /// Returns the articles that still need the change, judging by their current state on the server.
     ///
-    /// This is ``IDSelection/all`` unless ``set(_:_:of:)`` toggles: then articles that have the value already must be
-    /// left out. It is called just before the first chunk.
-    func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection
+    /// This is ``IDSelection/all`` unless ``set(_:of:)`` toggles: then articles that have the value already must be left
+    /// out. It is called just before the first chunk, and throws an error that ``APIError/concernsLabel`` if the server
+    /// can't keep the label.
+    func needing(_ change: MarkChange) async throws -> IDSelection
 
-    /// Sets one state of many articles. Unknown ids are ignored.
+    /// Changes many articles. Unknown ids are ignored. Throws ``APIError/unsupported(_:)`` for marks that the service
+    /// doesn't keep.
     ///
     /// - Parameter ids: at most ``ServiceTraits/idsPerCall`` ids.
-    func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws
-
-    /// Gives a label to many articles, or takes it from them; as for ``set(_:_:of:)``.
-    func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws
-
-    /// Throws an error that ``APIError/concernsLabel`` if the server can't keep the label. It is called just before the
-    /// first chunk.
-    func checkLabel(_ name: String) async throws
+    func set(_ change: MarkChange, of ids: [String]) async throws
 }
 
 extension StatusCaller {
 
     /// Fetches the list again from the same end.
-    package func reread(_ kind: StatusKind) async throws -> Set<String> {
-        try await statuses(here: nil)[kind] ?? []
+    package func reread(_ mark: Mark) async throws -> Set<String> {
+        try await statuses(here: nil)[mark] ?? []
     }
 
     /// Returns the labels, or `nil` if their lists don't come: what is read and starred must not wait for these.
@@ -78,38 +73,11 @@ extension StatusCaller {
     func rereadableLists() async throws -> ServerStatuses {
         async let unread = reread(.read)
         async let starred = reread(.starred)
-        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(StatusKind.allCases))
+        return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(Mark.statuses))
     }
-
-    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
-        throw APIError.unsupported(.keepingLabels)
-    }
-
-    package func checkLabel(_ name: String) async throws {}
 
     /// All: nothing is toggled.
-    package func needing(_ kind: StatusKind, _ value: Bool) async throws -> IDSelection { .all }
-}
-
-extension StatusCaller {
-
-    /// Returns the articles that still need the mark, see ``needing(_:_:)``.
-    package func needing(_ mark: ArticleMark) async throws -> IDSelection {
-        switch mark {
-        case .status(let kind, let value): return try await needing(kind, value)
-        case .label(let name, _):
-            try await checkLabel(name)
-            return .all
-        }
-    }
-
-    /// Gives many articles a mark, or takes it from them, see ``set(_:_:of:)``.
-    package func set(_ mark: ArticleMark, of ids: [String]) async throws {
-        switch mark {
-        case .status(let kind, let value): try await set(kind, value, of: ids)
-        case .label(let name, let value): try await setLabel(name, value, of: ids)
-        }
-    }
+    package func needing(_ change: MarkChange) async throws -> IDSelection { .all }
 }
 
 /// A selection of a server's articles.

@@ -98,7 +98,7 @@ extension TinyTinyRSSCaller {
         return try await ServerStatuses(unread: unread, starred: starred, labels: labels)
     }
 
-    package func reread(_ kind: StatusKind) async throws -> Set<String> { try await list(Stream(kind)) }
+    package func reread(_ mark: Mark) async throws -> Set<String> { try await list(Stream(mark)) }
 
     /// A feed or a part of it, of which there is a list.
     struct Stream: Sendable {
@@ -109,10 +109,11 @@ extension TinyTinyRSSCaller {
             self.feed = feed
         }
 
-        init(_ kind: StatusKind) {
-            switch kind {
+        init(_ mark: Mark) throws(APIError) {
+            switch mark {
             case .read: (feed, viewMode) = (allArticles, "unread")
             case .starred: feed = starred
+            default: throw .unsupported(.keepingLabels)
             }
         }
     }
@@ -186,14 +187,23 @@ extension TinyTinyRSSCaller {
 
 extension TinyTinyRSSCaller {
 
-    package func set(_ kind: StatusKind, _ value: Bool, of ids: [String]) async throws {
+    package func set(_ change: MarkChange, of ids: [String]) async throws {
+        try await self.change(try await request(for: change), of: ids)
+    }
+
+    private func request(for change: MarkChange) async throws -> TinyTinyRSSRequest {
         var request = TinyTinyRSSRequest("updateArticle")
         // The flags are "starred" and "unread".
-        switch kind {
-        case .read: (request.field, request.mode) = (2, value ? 0 : 1)
-        case .starred: (request.field, request.mode) = (0, value ? 1 : 0)
+        switch change.mark {
+        case .read: (request.field, request.mode) = (2, change.value ? 0 : 1)
+        case .starred: (request.field, request.mode) = (0, change.value ? 1 : 0)
+        case .label(let name):
+            request = TinyTinyRSSRequest("setArticleLabel")
+            request.labelID = try await labelID(name)
+            request.assign = change.value
+        default: throw APIError.unsupported(.keepingLabels)
         }
-        try await change(request, of: ids)
+        return request
     }
 
     func change(_ request: TinyTinyRSSRequest, of ids: [String]) async throws {

@@ -1,5 +1,5 @@
 import Base
-import Model
+package import Model
 
 // The user's labels of articles: the API makes none.
 
@@ -22,16 +22,12 @@ extension TinyTinyRSSCaller {
         }
     }
 
-    package func checkLabel(_ name: String) async throws { _ = try await labelID(name) }
-
-    package func setLabel(_ name: String, _ value: Bool, of ids: [String]) async throws {
-        var request = TinyTinyRSSRequest("setArticleLabel")
-        request.labelID = try await labelID(name)
-        request.assign = value
-        try await change(request, of: ids)
+    package func needing(_ change: MarkChange) async throws -> IDSelection {
+        if case .label(let name) = change.mark { _ = try await labelID(name) }
+        return .all
     }
 
-    private func labelID(_ name: String) async throws -> Int64 {
+    func labelID(_ name: String) async throws -> Int64 {
         guard let id = try await labelIDs()[name] else { throw APIError.impossible(.missingLabel(name)) }
         return id
     }

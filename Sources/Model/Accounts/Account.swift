@@ -137,22 +137,6 @@ extension Account.Kind {
         }
     }
 
-    /// Whether other machines learn that an article was deleted, which no server keeps.
-    package var tellsDeletions: Bool {
-        switch self {
-        case .local, .server: false
-        case .folder, .webFolder: true
-        }
-    }
-
-    /// Whether notes are shared: their changes wait in a queue. Elsewhere they are only here.
-    package var sharesNotes: Bool {
-        switch self {
-        case .local, .server: false
-        case .folder, .webFolder: true
-        }
-    }
-
     package var services: [Account.Service] {
         switch self {
         case .local: [.local]
@@ -167,12 +151,16 @@ extension Account.Service {
     /// The kind of the accounts of the service. A service that only a newer version knows counts as a server.
     package var kind: Account.Kind { Account.Kind.allCases.first { $0.services.contains(self) } ?? .server }
 
-    /// Whether labels are shared: their changes wait in a queue, as those of statuses do. Elsewhere they are only here.
-    /// Other servers have none, or, as NewsBlur, only for starred articles.
-    package var sharesLabels: Bool {
-        switch self {
-        case .folder, .webDAV, .freshRSS, .inoreader, .bazQux, .googleReader, .tinyTinyRSS: true
-        default: false
+    /// Whether others get to know of the mark: its changes wait in a queue. Elsewhere it is only here.
+    package func shares(_ mark: Mark) -> Bool {
+        switch (kind, mark) {
+        case (.local, _): false
+        case (.folder, _), (.webFolder, _): true
+        case (.server, .label): Self.keepingLabels.contains(self)
+        case (.server, _): Mark.statuses.contains(mark)
         }
     }
+
+    /// The servers' services with labels. Others have none, or, as NewsBlur, only for starred articles.
+    private static let keepingLabels: Set = [freshRSS, inoreader, bazQux, googleReader, tinyTinyRSS]
 }

@@ -56,17 +56,13 @@ package struct ServerArticle: Equatable, Sendable {
         self.labels = labels
     }
 
-    package subscript(kind: StatusKind) -> Bool? {
-        switch kind {
+    /// Whether it has the mark; `nil` where the answer doesn't say.
+    package subscript(mark: Mark) -> Bool? {
+        switch mark {
         case .read: isRead
         case .starred: isStarred
-        }
-    }
-
-    package subscript(kind: MarkKind) -> Bool? {
-        switch kind {
-        case .status(let kind): self[kind]
         case .label(let name): labels?.contains(name)
+        default: nil
         }
     }
 }
@@ -102,10 +98,10 @@ package struct ServerStatuses: Equatable, Sendable {
     package var labels: ServerLabels?
 
     /// The lists that can be read again at little cost, to check whether missing articles have really left them.
-    package var rereadable: Set<StatusKind>
+    package var rereadable: Set<Mark>
 
     package init(
-        unread: Set<String>?, starred: Set<String>?, labels: ServerLabels? = nil, rereadable: Set<StatusKind> = []
+        unread: Set<String>?, starred: Set<String>?, labels: ServerLabels? = nil, rereadable: Set<Mark> = []
     ) {
         self.unread = unread
         self.starred = starred
@@ -118,29 +114,25 @@ package struct ServerStatuses: Equatable, Sendable {
 
     /// The articles that the lists of statuses name: these are shown on the server. Lists of labels name hidden ones, too.
     package var shown: Set<String> {
-        StatusKind.allCases.reduce(into: []) { $0.formUnion(self[$1] ?? []) }
+        Mark.statuses.reduce(into: []) { $0.formUnion(self[$1] ?? []) }
     }
 
-    package subscript(kind: MarkKind) -> Set<String>? {
-        switch kind {
-        case .status(let kind): self[kind]
+    /// The articles that have the mark's ``Mark/listedValue``.
+    package subscript(mark: Mark) -> Set<String>? {
+        switch mark {
+        case .read: unread
+        case .starred: starred
         case .label(let name): labels?[name]
+        default: nil
         }
     }
 
-    /// The articles that have the kind's ``StatusKind/listedValue``.
-    package subscript(kind: StatusKind) -> Set<String>? {
-        get {
-            switch kind {
-            case .read: unread
-            case .starred: starred
-            }
-        }
-        set {
-            switch kind {
-            case .read: unread = newValue
-            case .starred: starred = newValue
-            }
+    /// Replaces the list of one of ``Mark/statuses``.
+    package mutating func set(_ list: Set<String>?, of mark: Mark) {
+        switch mark {
+        case .read: unread = list
+        case .starred: starred = list
+        default: preconditionFailure("no server lists \(mark)")
         }
     }
 }

@@ -11,14 +11,8 @@ package struct SidebarChanges: Equatable, Sendable {
 
 /// The numbers of statuses that a server's lists changed here.
 package struct StatusChanges: Equatable, Sendable {
-    package var read = 0
-    package var unread = 0
-    package var starred = 0
-    package var unstarred = 0
-
-    /// The numbers of labels that articles got and lost.
-    package var labelled = 0
-    package var unlabelled = 0
+    /// The numbers of articles by what changed of them: labels of all names count together, with an empty one.
+    package private(set) var counts: [MarkChange: Int] = [:]
 
     /// The number of articles that weren't known.
     package var new = 0
@@ -35,55 +29,28 @@ package struct StatusChanges: Equatable, Sendable {
     package init(
         read: Int = 0, unread: Int = 0, starred: Int = 0, unstarred: Int = 0, new: Int = 0, unreadAgain: [String] = []
     ) {
-        self.read = read
-        self.unread = unread
-        self.starred = starred
-        self.unstarred = unstarred
         self.new = new
         self.unreadAgain = unreadAgain
-    }
-
-    /// The number of articles that got the value.
-    package subscript(kind: StatusKind, value: Bool) -> Int {
-        get {
-            switch kind {
-            case .read: value ? read : unread
-            case .starred: value ? starred : unstarred
-            }
-        }
-        set {
-            switch (kind, value) {
-            case (.read, true): read = newValue
-            case (.read, false): unread = newValue
-            case (.starred, true): starred = newValue
-            case (.starred, false): unstarred = newValue
-            }
+        for (mark, value, count) in [
+            (Mark.read, true, read), (.read, false, unread), (.starred, true, starred), (.starred, false, unstarred),
+        ] {
+            add(count, MarkChange(mark, value))
         }
     }
 
-    /// The number of articles that got the mark.
-    package subscript(mark: ArticleMark) -> Int {
-        get {
-            switch mark {
-            case .status(let kind, let value): self[kind, value]
-            case .label(_, let value): value ? labelled : unlabelled
-            }
-        }
-        set {
-            switch mark {
-            case .status(let kind, let value): self[kind, value] = newValue
-            case .label(_, true): labelled = newValue
-            case .label(_, false): unlabelled = newValue
-            }
-        }
+    /// Returns the number of articles that changed so.
+    package subscript(change: MarkChange) -> Int { counts[Self.key(change)] ?? 0 }
+
+    package mutating func add(_ count: Int, _ change: MarkChange) {
+        if count > 0 { counts[Self.key(change), default: 0] += count }
+    }
+
+    private static func key(_ change: MarkChange) -> MarkChange {
+        if case .label = change.mark { MarkChange(.label(""), change.value) } else { change }
     }
 
     package static func += (left: inout StatusChanges, right: StatusChanges) {
-        for kind in StatusKind.allCases {
-            for value in [true, false] { left[kind, value] += right[kind, value] }
-        }
-        left.labelled += right.labelled
-        left.unlabelled += right.unlabelled
+        left.counts.merge(right.counts, uniquingKeysWith: +)
         left.new += right.new
         left.kept += right.kept
         left.unreadAgain += right.unreadAgain

@@ -38,19 +38,19 @@ package struct StatusCopy: Equatable, Sendable {
     package var sources: [ArticleID]
     package var targets: [ArticleID]
     /// The statuses that the targets get.
-    package var kinds: Set<StatusKind>
+    package var marks: Set<Mark>
     /// The source with a whole text, if a target lacks one.
     package var wholeText: ArticleID?
     /// Whether a source has labels or a note.
     package var hasOwnWords: Bool
 
     package init(
-        sources: [ArticleID], targets: [ArticleID], kinds: Set<StatusKind>, wholeText: ArticleID? = nil,
+        sources: [ArticleID], targets: [ArticleID], marks: Set<Mark>, wholeText: ArticleID? = nil,
         hasOwnWords: Bool = false
     ) {
         self.sources = sources
         self.targets = targets
-        self.kinds = kinds
+        self.marks = marks
         self.wholeText = wholeText
         self.hasOwnWords = hasOwnWords
     }
@@ -61,7 +61,7 @@ package struct FeedStatusCopies: Equatable, Sendable {
     package var copies: [StatusCopy] = []
 
     /// The number of articles that get each status there and don't have it yet.
-    package var counts: [StatusKind: Int] = [:]
+    package var counts: [Mark: Int] = [:]
 
     /// The articles with a star, a label or a note that the other account doesn't have.
     package var missingKept: [ArticleID] = []

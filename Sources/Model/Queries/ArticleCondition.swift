@@ -12,10 +12,8 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case any([ArticleCondition])
     case not(ArticleCondition)
 
-    case status(StatusKind, Bool)
-
-    /// Matches articles with the label, in the case in which it is stored.
-    case label(String)
+    /// Matches articles that have the mark, or don't: a label in the case in which it is stored.
+    case mark(Mark, Bool)
 
     /// Matches articles with any label.
     case isLabelled
@@ -95,7 +93,7 @@ package indirect enum ArticleCondition: Equatable, Sendable {
         case .not(let condition):
             switch condition.simplified {
             case .not(let inner): return inner
-            case .status(let kind, let value): return .status(kind, !value)
+            case .mark(let mark, let value): return .mark(mark, !value)
             case let inner: return .not(inner)
             }
         default: return self

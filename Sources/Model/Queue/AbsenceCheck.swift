@@ -6,9 +6,9 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles whose state is unknown: the server wasn't reached, or contradicts its own list.
     package var unclear: Set<ArticleID> = []
 
-    /// The articles to which the server itself gives the ``MarkKind/listedValue``, whatever its list says: FreshRSS's list
+    /// The articles to which the server itself gives the ``Mark/listedValue``, whatever its list says: FreshRSS's list
     /// of unread articles lacks those of hidden feeds, and by the Fever API, that of starred ones lacks some, too.
-    package var listed: [MarkKind: Set<ArticleID>] = [:]
+    package var listed: [Mark: Set<ArticleID>] = [:]
 
     /// The articles that the server itself says to have no such label.
     package var unlabelled: [String: Set<ArticleID>] = [:]
@@ -21,5 +21,5 @@ package struct AbsenceCheck: Equatable, Sendable {
         self.unclear = unclear
     }
 
-    package func lists(_ kind: MarkKind, _ id: ArticleID) -> Bool { listed[kind]?.contains(id) == true }
+    package func lists(_ mark: Mark, _ id: ArticleID) -> Bool { listed[mark]?.contains(id) == true }
 }

@@ -3,7 +3,7 @@ package import Foundation
 /// A change that waits to be sent, as `queue list` shows it.
 package struct ListedChange: Equatable, Sendable {
     package var id: ArticleID
-    package var mark: ArticleMark
+    package var change: MarkChange
     package var queuedAt: Date
     package var syncState: SyncState
 
@@ -19,11 +19,11 @@ package struct ListedChange: Equatable, Sendable {
     package var accountName: String
 
     package init(
-        id: ArticleID, mark: ArticleMark, queuedAt: Date, syncState: SyncState, attempts: Int,
+        id: ArticleID, change: MarkChange, queuedAt: Date, syncState: SyncState, attempts: Int,
         error: String?, title: String?, feedName: String?, accountName: String
     ) {
         self.id = id
-        self.mark = mark
+        self.change = change
         self.queuedAt = queuedAt
         self.syncState = syncState
         self.attempts = attempts
@@ -38,15 +38,15 @@ package struct ListedChange: Equatable, Sendable {
 package struct OverruledChange: Equatable, Sendable {
     package var id: ArticleID
 
-    /// The mark that the user wanted.
-    package var mark: ArticleMark
+    /// The change that the user wanted.
+    package var change: MarkChange
 
     /// The name of the article, see ``ArticleName``; `nil` if it has none.
     package var title: String?
 
-    package init(id: ArticleID, mark: ArticleMark, title: String?) {
+    package init(id: ArticleID, change: MarkChange, title: String?) {
         self.id = id
-        self.mark = mark
+        self.change = change
         self.title = title
     }
 }
@@ -57,11 +57,11 @@ package struct UnansweredChange: Equatable, Sendable {
 
     /// The server's id of the article.
     package var serverID: String
-    package var mark: ArticleMark
+    package var change: MarkChange
 
-    package init(id: ArticleID, serverID: String, mark: ArticleMark) {
+    package init(id: ArticleID, serverID: String, change: MarkChange) {
         self.id = id
         self.serverID = serverID
-        self.mark = mark
+        self.change = change
     }
 }

@@ -12,7 +12,7 @@ package struct TimelineCommand: Equatable, Sendable {
     package var ids: [ArticleID]
 
     package enum Change: Equatable, Sendable {
-        case set(ArticleMark)
+        case set(MarkChange)
         case renamedLabel(String, to: String)
 
         /// The note of an article was changed. A text is empty where there is no note.

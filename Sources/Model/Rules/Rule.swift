@@ -21,32 +21,31 @@ package struct Rule: Equatable, Sendable {
 
 /// The actions that a rule applies to an article.
 package struct RuleActions: Equatable, Sendable {
-    /// The article's new statuses. A kind that is not in it stays as it is.
-    package var statuses: [StatusKind: Bool]
-
-    /// The labels that the article gets, in alphabetical order, each once.
-    package var labels: [String]
-
-    /// Whether the article is deleted.
-    package var deletes: Bool
+    /// The changes of the article: its statuses first, then its labels in alphabetical order.
+    package let changes: [MarkChange]
 
     /// The program to open it with, and the program's arguments; empty if there are none.
-    package var program: [String]
+    package let program: [String]
 
-    /// The marks of the article: its statuses and labels.
-    package var marks: [ArticleMark] {
-        StatusKind.allCases.compactMap { kind in statuses[kind].map { .status(kind, $0) } }
-            + labels.map { .label($0, true) }
-    }
-
+    /// - Parameters:
+    ///   - statuses: The article's new statuses. What is not in it stays as it is.
+    ///   - labels: The labels that the article gets.
     package init(
-        _ statuses: [StatusKind: Bool] = [:], labels: [String] = [], deletes: Bool = false, program: [String] = []
+        _ statuses: [Mark: Bool] = [:], labels: [String] = [], deletes: Bool = false, program: [String] = []
     ) {
-        self.statuses = statuses
-        self.labels = Set(labels).sorted()
-        self.deletes = deletes
+        changes =
+            Mark.statuses.compactMap { mark in statuses[mark].map { MarkChange(mark, $0) } }
+            + Set(labels).sorted().map { MarkChange(.label($0), true) } + (deletes ? [MarkChange(.deleted, true)] : [])
         self.program = program
     }
+
+    /// Returns what becomes of a status; `nil` if it stays as it is.
+    package subscript(mark: Mark) -> Bool? { changes.first { $0.mark == mark }?.value }
+
+    package var deletes: Bool { self[.deleted] == true }
+
+    /// The labels that the article gets.
+    package var labels: [String] { changes.compactMap { if case .label(let name) = $0.mark { name } else { nil } } }
 }
 
 /// The effects of all rules on the new articles.

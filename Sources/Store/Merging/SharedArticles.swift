@@ -14,12 +14,6 @@ struct SharedArticles {
         self.now = now
     }
 
-    private static let deleted = "deleted"
-    private static let note = "note"
-
-    /// The field that says whether an article has a label begins so; its name follows.
-    private static let label = "label:"
-
     /// The field of an article itself that has a star, a label or a note, see ``SharedContent``.
     private static let content = "content"
 
@@ -30,27 +24,19 @@ struct SharedArticles {
     /// - Returns: The number of changes that were written.
     func write(in db: Database) throws -> Int {
         var written = 0
-        for kind in StatusKind.allCases {
-            for row in try PendingTable.take(PendingTable.name(kind), of: registers.account, in: db) {
-                if try write(row, kind.rawValue, Self.text(row["value"]), in: db) { written += 1 }
-                if kind.keepsArticle { try writeContent(row, in: db) }
-            }
-        }
-        for row in try PendingTable.take(PendingTable.labels, of: registers.account, in: db) {
-            if try write(row, Self.label + row["label"], Self.text(row["value"]), in: db) { written += 1 }
-            try writeContent(row, in: db)
-        }
-        for row in try PendingArticleTable.notes.take(of: registers.account, in: db) {
-            if try write(row, Self.note, NoteTable.text(of: row["id"], in: db) ?? "", in: db) { written += 1 }
-            try writeContent(row, in: db)
-        }
-        for row in try PendingArticleTable.deletions.take(of: registers.account, in: db) {
-            if try write(row, Self.deleted, Self.text(true), in: db) { written += 1 }
+        for row in try PendingTable.take(of: registers.account, in: db) {
+            guard let mark = PendingTable.mark(of: row) else { continue }
+            if try write(row, mark.field, value(of: mark, row, in: db), in: db) { written += 1 }
+            if mark.facts.keepsArticle { try writeContent(row, in: db) }
         }
         return written
     }
 
-    private static func text(_ value: Bool) -> String { value ? "1" : "0" }
+    /// Returns what a record says of a mark: the text of a note, and 0 or 1 of others.
+    private func value(of mark: Mark, _ row: Row, in db: Database) throws -> String {
+        if mark == .note { return try NoteTable.text(of: row["id"], in: db) ?? "" }
+        return row["value"] as Bool ? "1" : "0"
+    }
 
     private func write(_ row: Row, _ field: String, _ value: String, in db: Database) throws -> Bool {
         guard let register = try register(row, field, in: db) else { return false }
@@ -100,49 +86,39 @@ struct SharedArticles {
                 continue
             }
             let articleID = LocalArticleID(feed: feed, key: key).text
-            try apply(fields, to: articleID, of: feed, in: db)
-            let keeps = StatusKind.allCases.contains { $0.keepsArticle && fields[$0.rawValue] == "1" }
-            if keeps || fields[Self.content] != nil || Self.hasWords(fields) {
+            let changes = fields.compactMap(Self.change)
+            try apply(changes, to: articleID, of: feed, in: db)
+            if fields[Self.content] != nil || changes.contains(where: { $0.value && $0.mark.facts.keepsArticle }) {
                 try keep(articleID, key, name, in: db)
             }
         }
     }
 
+    /// Returns what a record says of a mark; `nil` if it is about something else.
+    private static func change(_ field: String, _ value: String) -> MarkChange? {
+        guard let mark = Mark(field: field) else { return nil }
+        return mark == .note ? NoteText.read(value).map(MarkChange.init(note:)) : MarkChange(mark, value == "1")
+    }
+
+    /// No change of the user's waits: all were written before. A deletion comes last, as nothing changes a deleted article.
     private mutating func apply(
-        _ fields: [String: String], to articleID: String, of feed: FeedID, in db: Database
+        _ changes: [MarkChange], to articleID: String, of feed: FeedID, in db: Database
     ) throws {
-        let statuses = StatusKind.allCases.compactMap { kind in fields[kind.rawValue].map { (kind, $0 == "1") } }
-        let isDeleted = fields[Self.deleted] == "1"
-        var id = try StatusTable.id(of: articleID, of: registers.account, in: db)
-        if let id {
-            for (kind, value) in statuses where try StatusTable.setAsServer(kind, value, of: id, in: db) {
-                changes[kind, value] += 1
-            }
-        } else if case let kinds = Set(statuses.filter(\.1).map(\.0)),
-            isDeleted || !kinds.isEmpty || Self.hasWords(fields)
-        {
+        let id: Int64
+        if let known = try StatusTable.id(of: articleID, of: registers.account, in: db) {
+            id = known
+        } else {
+            guard changes.contains(where: \.value) else { return }
+            let marks = Set(changes.filter(\.value).map(\.mark)).intersection(Mark.statuses)
             let new = StatusTable.New(
-                account: registers.account, articleID: articleID, feed: feed, kinds: kinds, date: now, dateArrived: now,
+                account: registers.account, articleID: articleID, feed: feed, marks: marks, date: now, dateArrived: now,
                 isGone: true)
             id = try StatusTable.insert(new, in: db)
-            for kind in kinds { changes[kind, true] += 1 }
+            for mark in marks { self.changes.add(1, MarkChange(mark, true)) }
         }
-        guard let id = id.map({ ArticleID($0) }) else { return }
-        for (field, value) in fields { try setWords(field, value, of: id, in: db) }
-        if isDeleted { try StatusTable.delete([id], in: db) }
-    }
-
-    /// Returns whether an article has a label or a note by these values.
-    private static func hasWords(_ fields: [String: String]) -> Bool {
-        fields.contains { field, value in field == note ? !value.isEmpty : field.hasPrefix(label) && value == "1" }
-    }
-
-    /// Sets a label or the note of an article. No change of the user's waits: all were written before.
-    private func setWords(_ field: String, _ value: String, of id: ArticleID, in db: Database) throws {
-        if field == Self.note, let text = NoteText.read(value) {
-            _ = try NoteTable.set(text, of: id, at: now, in: db)
-        } else if field.hasPrefix(Self.label), let name = LabelName.read(String(field.dropFirst(Self.label.count))) {
-            _ = try LabelTable.set(name, value == "1", of: id, in: db)
+        for change in changes.sorted(by: { $1.mark == .deleted && $0.mark != .deleted })
+        where try MarkTable.set(change, of: id, by: .machine, at: now, in: db) {
+            if Mark.statuses.contains(change.mark) { self.changes.add(1, change) }
         }
     }
 

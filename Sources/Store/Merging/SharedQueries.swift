@@ -150,7 +150,7 @@ private struct SharedRule: Codable {
     /// another rule.
     static func text(of rule: Rule) -> String? {
         let actions = rule.actions
-        let statuses = actions.statuses.map { ($0.key.rawValue, $0.value) }
+        let statuses = Mark.statuses.compactMap { mark in actions[mark].map { (mark.facts.kind, $0) } }
         let shared = SharedRule(
             query: rule.query, delete: actions.deletes ? true : nil,
             set: statuses.isEmpty ? nil : Dictionary(uniqueKeysWithValues: statuses),
@@ -174,15 +174,17 @@ private struct SharedRule: Codable {
     /// Reads a canonical text; `nil` for any other: it may say something that this version doesn't know.
     init?(text: String) {
         guard let rule = try? JSONDecoder().decode(SharedRule.self, from: Data(text.utf8)), rule.text == text,
-            (rule.set ?? [:]).keys.allSatisfy({ StatusKind(rawValue: $0) != nil }),
+            (rule.set ?? [:]).keys.allSatisfy({ Self.status($0) != nil }),
             (rule.label ?? []).allSatisfy({ LabelName.read($0) == $0 }),
             rule.label.map({ Set($0).sorted() == $0 }) ?? true
         else { return nil }
         self = rule
     }
 
+    private static func status(_ name: String) -> Mark? { Mark.statuses.first { $0.facts.kind == name } }
+
     var actions: RuleActions {
-        let statuses = (set ?? [:]).compactMap { name, value in StatusKind(rawValue: name).map { ($0, value) } }
+        let statuses = (set ?? [:]).compactMap { name, value in Self.status(name).map { ($0, value) } }
         return RuleActions(Dictionary(uniqueKeysWithValues: statuses), labels: label ?? [], deletes: delete == true)
     }
 }

@@ -44,12 +44,13 @@ struct ConditionWriter {
     mutating func outer(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
         switch condition {
         // These are literals: SQLite uses a partial index only if it sees that its condition holds.
-        case .status(let kind, let value): "\(kind.rawValue) = \(value ? 1 : 0)"
+        case .mark(let mark, let value) where Mark.statuses.contains(mark): "\(mark.facts.kind) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .ids(let ids): "status.id IN (\(place(ids)))"
         case .date(let span): self.span(span, "status.date")
-        case .label, .isLabelled: "status.id IN (\(place(try labelled(condition))))"
+        case .mark(.label(let name), true): "status.id IN (\(place(try labelled(name))))"
+        case .isLabelled: "status.id IN (SELECT id FROM articleLabel)"
         default: try inner(condition, of: account)
         }
     }
@@ -63,14 +64,16 @@ struct ConditionWriter {
         case .all(let parts): return try joined(parts, "AND", of: Self.scope(parts, of: account, in: db))
         case .any(let parts): return try joined(parts, "OR", of: account)
         case .not(let inner): return "NOT \(try self.inner(inner, of: account))"
-        case .status(let kind, let value): return "+\(kind.rawValue) = \(value ? 1 : 0)"
-        case .label, .isLabelled: return "+status.id IN (\(place(try labelled(condition))))"
+        case .mark(.label(let name), let value):
+            return "+status.id \(value ? "IN" : "NOT IN") (\(place(try labelled(name))))"
+        case .mark(.note, let value): return "+status.id \(value ? "IN" : "NOT IN") (SELECT id FROM note)"
+        case .mark(let mark, let value): return "+\(mark.facts.kind) = \(value ? 1 : 0)"
+        case .isLabelled: return "+status.id IN (SELECT id FROM articleLabel)"
         case .note(let part):
             let notes = "SELECT id FROM note WHERE \(contains("folded(text)", part.folded))"
             return "+status.id IN (\(notes))"
         case .isQueued:
-            let tables = PendingTable.names.map { "SELECT id FROM \($0) WHERE sentAt IS NULL" }
-            return "+status.id IN (\(tables.joined(separator: " UNION ALL ")))"
+            return "+status.id IN (SELECT id FROM pending WHERE sentAt IS NULL)"
         case .isDownloaded:
             return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
         case .isTruncated: return FullTextTable.isTruncated
@@ -188,9 +191,8 @@ extension ConditionWriter {
 
 extension ConditionWriter {
 
-    /// Returns a query for the ids of articles with the label, or with any.
-    private func labelled(_ condition: ArticleCondition) throws -> (sql: String, arguments: StatementArguments) {
-        guard case .label(let name) = condition else { return ("SELECT id FROM articleLabel", []) }
+    /// Returns a query for the ids of articles with the label.
+    private func labelled(_ name: String) throws -> (sql: String, arguments: StatementArguments) {
         let stored = try LabelTable.spelling(of: name, in: db)
         return ("SELECT id FROM articleLabel WHERE label = ?", [stored])
     }

@@ -40,19 +40,18 @@ enum AccountTable {
     }
 
     /// Returns an SQL condition of a row of `account`: that the answer of its kind is yes.
-    static func isTrue(_ answer: KeyPath<Account.Kind, Bool>) -> String {
-        // A service that isn't in the lists counts as a server.
-        let usual = Account.Kind.server[keyPath: answer]
-        let others = Account.Kind.allCases.filter { $0[keyPath: answer] != usual }.flatMap(\.services)
+    static func isTrue(_ answer: KeyPath<Account.Kind, Bool>) -> String { isTrue { $0.kind[keyPath: answer] } }
+
+    private static func isTrue(_ answer: (Account.Service) -> Bool) -> String {
+        // A service that isn't in the lists counts as a server without oddities.
+        let usual = answer(Account.Service(rawValue: ""))
+        let others = Account.Kind.allCases.flatMap(\.services).filter { answer($0) != usual }
         let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return "account.service \(usual ? "NOT IN" : "IN") (\(names))"
     }
 
-    /// An SQL condition of a row of `account`: labels are shared.
-    static let sharesLabels: String = {
-        let services = Account.Kind.allCases.flatMap(\.services).filter(\.sharesLabels)
-        return "account.service IN (\(services.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
-    }()
+    /// Returns an SQL condition of a row of `account`: that the mark is shared.
+    static func shares(_ mark: Mark) -> String { isTrue { $0.shares(mark) } }
 }
 
 // MARK: - Removing

@@ -113,8 +113,8 @@ enum CommandTable {
 
     private static func columns(_ change: TimelineCommand.Change) -> (kind: String, value: Bool) {
         switch change {
-        case .set(.status(let kind, let value)): (kind.rawValue, value)
-        case .set(.label(let name, let value)): (label + name, value)
+        case .set(let change):
+            (change.mark.name.isEmpty ? change.mark.facts.kind : label + change.mark.name, change.value)
         case .renamedLabel(let name, let newName): (renamed + JSONText.array([name, newName]), true)
         case .noted(let former, let text): (noted + JSONText.array([former, text]), true)
         case .deleted: (deleted, true)
@@ -131,8 +131,8 @@ enum CommandTable {
             }
             return (texts[0], texts[1])
         }
-        if let status = StatusKind(rawValue: kind) { return .set(.status(status, value)) }
-        if kind.hasPrefix(label) { return .set(.label(String(kind.dropFirst(label.count)), value)) }
+        if let status = Mark.statuses.first(where: { $0.facts.kind == kind }) { return .set(MarkChange(status, value)) }
+        if kind.hasPrefix(label) { return .set(MarkChange(.label(String(kind.dropFirst(label.count))), value)) }
         if kind.hasPrefix(renamed) {
             let (name, newName) = try pair(after: renamed)
             return .renamedLabel(name, to: newName)

@@ -16,17 +16,18 @@ enum RuleTable {
 
     private static func rule(_ row: Row) throws -> Rule {
         let row = StoredRow(row, of: "rule")
-        var actions = RuleActions(
-            labels: try row.json("labels") ?? [], deletes: try row.value("deletes"),
+        var statuses: [Mark: Bool] = [:]
+        for mark in Mark.statuses { statuses[mark] = try row.optional(mark.facts.kind) as Bool? }
+        let actions = RuleActions(
+            statuses, labels: try row.json("labels") ?? [], deletes: try row.value("deletes"),
             program: try row.json("openWith") ?? [])
-        for kind in StatusKind.allCases { actions.statuses[kind] = try row.optional(kind.rawValue) as Bool? }
         return try Rule(
             id: RuleID(row.value("id")), query: row.value("query"), actions: actions, isPaused: row.value("paused"))
     }
 
     static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {
         let (program, labels) = (json(actions.program), json(actions.labels))
-        let statuses = StatusKind.allCases.map { actions.statuses[$0] }
+        let statuses = Mark.statuses.map { actions[$0] }
         try db.execute(
             sql: """
                 INSERT INTO rule (query, deletes, openWith, labels\(columns))
@@ -41,7 +42,7 @@ enum RuleTable {
     }
 
     /// The columns for the kinds of status, named like them.
-    private static let columns = StatusKind.allCases.map { ", \($0.rawValue)" }.joined()
+    private static let columns = Mark.statuses.map { ", \($0.facts.kind)" }.joined()
 
     static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])

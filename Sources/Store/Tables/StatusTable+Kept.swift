@@ -34,15 +34,15 @@ extension StatusTable {
         return Set(try Int64.fetchAll(db, sql: sql, arguments: [account.rawValue]))
     }
 
-    /// Keeps an article to which the user gave the listed value of the kind: starred, labelled or unread.
+    /// Keeps an article to which the user gave the mark's listed value: starred, labelled or unread.
     ///
     /// - Returns: Whether the article was changed, which it isn't if the user has taken the mark away.
-    static func setKept(_ kind: MarkKind, _ id: Int64, at now: Date, in db: Database) throws -> Bool {
+    static func setKept(_ mark: Mark, _ id: Int64, at now: Date, in db: Database) throws -> Bool {
         let (isMarked, arguments): (String, StatementArguments) =
-            switch kind {
-            case .status(let kind): (isListed(kind), [])
+            switch mark {
             case .label(let name):
                 ("EXISTS (SELECT 1 FROM articleLabel WHERE id = status.id AND label = :label)", ["label": name])
+            default: ("\(mark.facts.kind) = \(mark.listedValue ? 1 : 0)", [])
             }
         let sql = "UPDATE status SET dateKept = ? WHERE id = ? AND dateKept IS NULL AND \(isMarked)"
         try db.cachedStatement(sql: sql).execute(arguments: [now.seconds, id] + arguments)
@@ -58,9 +58,9 @@ extension StatusTable {
     /// starred there is what somebody wrote last, unless the user's own change still waits.
     ///
     /// - Parameter isStarred: Whether it is starred there; `nil` if the server doesn't say.
-    static func setReturned(_ id: Int64, isStarred: Bool?, in db: Database) throws {
+    static func setReturned(_ id: Int64, isStarred: Bool?, at now: Date, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [id])
-        if let isStarred { _ = try setAsServer(.starred, isStarred, of: id, in: db) }
+        if let isStarred { try MarkTable.set(MarkChange(.starred, isStarred), of: id, by: .server, at: now, in: db) }
     }
 
     /// Returns the feeds that have such articles.
@@ -97,11 +97,11 @@ extension StatusTable {
         }
         try setArticleID(key, of: id, in: db)
         try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [id])
-        for kind in StatusKind.allCases where twin[kind.rawValue] as Bool && article[kind] == false {
-            try PendingTable.add(.status(kind, true), for: ArticleID(id), at: now.seconds, in: db)
+        for mark in Mark.statuses where twin[mark.facts.kind] as Bool && article[mark] == false {
+            try PendingTable.add(MarkChange(mark, true), for: ArticleID(id), at: now.seconds, in: db)
         }
         for label in try LabelTable.names(of: id, in: db) where article[.label(label)] != true {
-            try PendingTable.add(.label(label, true), for: ArticleID(id), at: now.seconds, in: db)
+            try PendingTable.add(MarkChange(.label(label), true), for: ArticleID(id), at: now.seconds, in: db)
         }
     }
 
@@ -109,15 +109,15 @@ extension StatusTable {
     ///
     /// - Parameter list: The server's ids of the articles that are so there: these are left out.
     static func marked(
-        _ kind: MarkKind, of account: AccountID, besides list: Set<String>, in db: Database
+        _ mark: Mark, of account: AccountID, besides list: Set<String>, in db: Database
     ) throws -> [QueuedChange] {
-        let (pending, listed) = (PendingTable.rows(kind), listed(kind))
+        let listed = listed(mark)
         let sql =
             "SELECT id, articleID FROM status \(listed.condition) AND accountID = ? AND deleted = 0 AND dateKept IS NULL"
         let isHere = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM article WHERE id = ?1) AND NOT EXISTS (
-                    SELECT 1 FROM \(pending.table) WHERE id = ?1 AND sentAt IS NULL\(pending.condition))
+                    SELECT 1 FROM pending WHERE id = ?1 AND sentAt IS NULL AND \(PendingTable.isMark))
                 """)
         var absent: [QueuedChange] = []
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + listed.arguments)
@@ -126,7 +126,7 @@ extension StatusTable {
             if !list.contains(change.serverID) { absent.append(change) }
         }
         return try absent.filter {
-            try Bool.fetchOne(isHere, arguments: [$0.id.rawValue] + pending.arguments) ?? false
+            try Bool.fetchOne(isHere, arguments: [$0.id.rawValue] + PendingTable.arguments(mark)) ?? false
         }
     }
 }

@@ -74,7 +74,7 @@ enum StatusTable {
         /// The feed; `nil` if it isn't known before the article comes.
         var feed: FeedID?
         /// The initial statuses of the article.
-        var kinds: Set<StatusKind> = []
+        var marks: Set<Mark> = []
         var date: Date
         var dateArrived: Date
 
@@ -90,22 +90,22 @@ enum StatusTable {
 
     static func insert(_ status: New, in db: Database) throws -> Int64 {
         // An article that arrives read can be pruned from then on.
-        let isDone = status.kinds.contains(.read) && !status.kinds.contains(.starred) && !status.isGone
+        let isDone = status.marks.contains(.read) && !status.marks.contains(.starred) && !status.isGone
         let arguments: StatementArguments = [
             status.account.rawValue, status.articleID, status.feed?.rawValue, status.date.seconds,
             status.dateArrived.seconds, isDone ? status.dateArrived.seconds : nil,
             status.isGone ? status.dateArrived.seconds : nil, status.size, status.isImported,
         ]
-        let kinds = StatementArguments(StatusKind.allCases.map(status.kinds.contains))
-        try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + kinds)
+        let values = StatementArguments(Mark.statuses.map(status.marks.contains))
+        try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + values)
         return db.lastInsertedRowID
     }
 
     private static let insertionSQL = """
         INSERT INTO status (
             accountID, articleID, feedID, date, dateArrived, dateDone, dateGone, size, isImported
-            \(StatusKind.allCases.map { ", \($0.rawValue)" }.joined())
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: StatusKind.allCases.count)))
+            \(Mark.statuses.map { ", \($0.facts.kind)" }.joined())
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: Mark.statuses.count)))
         """
 
     /// Sets the date of the article, for the order of lists.
@@ -161,11 +161,9 @@ enum StatusTable {
 
     /// Returns the assignment for SET. Marking an article as unread deletes when it was read; every change restarts the
     /// time after which it can be pruned.
-    static func assignment(_ kind: StatusKind, _ value: Bool) -> String {
-        switch (kind, value) {
-        case (.read, false): "read = false, dateRead = NULL, dateDone = NULL"
-        case (.read, true), (.starred, _): "\(kind.rawValue) = \(value), dateDone = NULL"
-        }
+    static func assignment(_ mark: Mark, _ value: Bool) -> String {
+        let isUnread = mark == .read && !value
+        return "\(mark.facts.kind) = \(value), dateDone = NULL\(isUnread ? ", dateRead = NULL" : "")"
     }
 
     /// Restarts the time after which the article can be pruned.
@@ -201,21 +199,12 @@ enum StatusTable {
     /// Merges the statuses of a duplicate into the second; it is listed if one of them is. What merely arrived read in
     /// one of them and is unread in the other is unread.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
-        let kinds = StatusKind.allCases.map { kind in
-            let value = "max(status.\(kind.rawValue), duplicate.\(kind.rawValue))"
-            return switch kind {
-            case .read:
-                """
-                read = CASE WHEN \(arrivedRead("status")) THEN duplicate.read
-                    WHEN \(arrivedRead("duplicate")) THEN status.read ELSE \(value) END
-                """
-            case .starred: "starred = \(value)"
-            }
-        }
         try db.execute(
             sql: """
                 UPDATE status SET
-                    \(kinds.joined(separator: ", ")),
+                    read = CASE WHEN \(arrivedRead("status")) THEN duplicate.read
+                        WHEN \(arrivedRead("duplicate")) THEN status.read ELSE max(status.read, duplicate.read) END,
+                    starred = max(status.starred, duplicate.starred),
                     deleted = max(status.deleted, duplicate.deleted),
                     dateGone = max(status.dateGone, duplicate.dateGone),
                     dateRead = coalesce(status.dateRead, duplicate.dateRead),
@@ -246,37 +235,13 @@ extension StatusTable {
         return try Int64.fetchOne(statement, arguments: [account.rawValue, articleID])
     }
 
-    /// Adopts the server's value, unless a change by the user isn't confirmed yet. An article that is kept here only
-    /// stays starred.
-    ///
-    /// - Returns: Whether the status changed.
-    static func setAsServer(_ mark: ArticleMark, of id: Int64, in db: Database) throws -> Bool {
-        switch mark {
-        case .label(let name, let value): return try LabelTable.setAsServer(name, value, of: id, in: db)
-        case .status(let kind, let value): return try setAsServer(kind, value, of: id, in: db)
-        }
-    }
-
-    static func setAsServer(_ kind: StatusKind, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: """
-                UPDATE status SET \(assignment(kind, value)) WHERE id = ?1 AND \(kind.rawValue) <> \(value)
-                    AND NOT EXISTS (SELECT 1 FROM \(PendingTable.name(kind)) WHERE id = ?1)
-                    AND (starred = 0 OR dateKept IS NULL)
-                """)
-        try statement.execute(arguments: [id])
-        return db.changesCount > 0
-    }
-
     /// Sets the feed of the article and of its queued changes.
     static func setFeed(_ feed: FeedID, of id: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE status SET feedID = ?1 WHERE id = ?2 AND feedID IS NOT ?1")
             .execute(arguments: [feed.rawValue, id])
         guard db.changesCount > 0 else { return }
-        for name in PendingTable.names {
-            try db.cachedStatement(sql: "UPDATE \(name) SET feedID = ? WHERE id = ?")
-                .execute(arguments: [feed.rawValue, id])
-        }
+        try db.cachedStatement(sql: "UPDATE pending SET feedID = ? WHERE id = ?")
+            .execute(arguments: [feed.rawValue, id])
     }
 
     /// The columns that ``forEachListed(_:of:in:_:)`` reads, of a row for each status.
@@ -284,13 +249,13 @@ extension StatusTable {
         case id, articleID, lacksArticle
     }
 
-    /// Calls `body` for each status with the kind's ``MarkKind/listedValue``, including those of deleted articles, which the server goes on listing, but without
+    /// Calls `body` for each status with the mark's ``Mark/listedValue``, including those of deleted articles, which the server goes on listing, but without
     /// those that are hidden.
     ///
     /// - Parameter body: Receives the id, the server's id, and whether its article is missing, neither deleted nor recorded as
     ///     missing already.
     static func forEachListed(
-        _ kind: MarkKind, of account: AccountID, in db: Database,
+        _ mark: Mark, of account: AccountID, in db: Database,
         _ body: (_ id: Int64, _ articleID: String, _ lacksArticle: Bool) throws -> Void
     ) throws {
         let columns = ListedColumn.list { column in
@@ -304,7 +269,7 @@ extension StatusTable {
                 """
             }
         }
-        let listed = listed(kind)
+        let listed = listed(mark)
         let sql = "SELECT \(columns) FROM status \(listed.condition) AND accountID = ? AND deleted <> \(hidden)"
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + listed.arguments)
         while let row = try rows.next() {
@@ -313,9 +278,9 @@ extension StatusTable {
     }
 
     /// Returns the number of statuses of ``forEachListed(_:of:in:_:)``, without those that are kept here only.
-    static func count(_ kind: StatusKind, _ value: Bool, of account: AccountID, in db: Database) throws -> Int {
+    static func count(_ change: MarkChange, of account: AccountID, in db: Database) throws -> Int {
         let sql = """
-            SELECT count(*) FROM status \(condition(kind, value))
+            SELECT count(*) FROM status \(condition(change.mark, change.value))
                 AND accountID = ? AND dateKept IS NULL AND deleted <> \(hidden)
             """
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
@@ -330,31 +295,21 @@ extension StatusTable {
     /// An SQL condition on a row of `status`: no status, label or note keeps the article when its feed is removed, or when
     /// it is old.
     static let isUnprotected =
-        (StatusKind.allCases.filter(\.keepsArticle).map { "\($0.rawValue) = 0" } + ["NOT \(hasOwnWords)"])
+        (Mark.statuses.filter(\.facts.keepsArticle).map { "\($0.facts.kind) = 0" } + ["NOT \(hasOwnWords)"])
         .joined(separator: " AND ")
 
-    /// Returns an SQL condition: the article has the kind's ``StatusKind/listedValue``.
-    static func isListed(_ kind: StatusKind) -> String { "\(kind.rawValue) = \(kind.listedValue ? 1 : 0)" }
-
-    /// Returns the beginning of a condition: the article has the kind's ``MarkKind/listedValue``. There are indexes for the
+    /// Returns the beginning of a condition: the article has the mark's ``Mark/listedValue``. There are indexes for the
     /// lists that servers have.
-    static func listed(_ kind: MarkKind) -> (condition: String, arguments: StatementArguments) {
-        switch kind {
-        case .status(let kind): (condition(kind, kind.listedValue), [])
+    static func listed(_ mark: Mark) -> (condition: String, arguments: StatementArguments) {
+        switch mark {
         case .label(let name): ("WHERE id IN (SELECT id FROM articleLabel WHERE label = :label)", ["label": name])
+        default: (condition(mark, mark.listedValue), [])
         }
     }
 
     /// Returns a condition with a literal: SQLite uses a partial index only if it sees that its condition holds.
-    private static func condition(_ kind: StatusKind, _ value: Bool) -> String {
-        "INDEXED BY \(listIndex(kind)) WHERE \(kind.rawValue) = \(value ? 1 : 0)"
-    }
-
-    /// Returns the index of the statuses that have the kind's ``StatusKind/listedValue``, by account.
-    private static func listIndex(_ kind: StatusKind) -> String {
-        switch kind {
-        case .read: "statusAccountUnread"
-        case .starred: "statusAccountStarred"
-        }
+    private static func condition(_ mark: Mark, _ value: Bool) -> String {
+        let index = mark == .read ? "statusAccountUnread" : "statusAccountStarred"
+        return "INDEXED BY \(index) WHERE \(mark.facts.kind) = \(value ? 1 : 0)"
     }
 }

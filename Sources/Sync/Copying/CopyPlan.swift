@@ -52,7 +52,7 @@ package struct CopiedFeeds: Sendable {
 /// The result of copying statuses.
 package struct CopiedStatuses: Sendable {
     /// The number of articles that changed, for each kind of status.
-    package var counts: [StatusKind: Int] = [:]
+    package var counts: [Mark: Int] = [:]
 
     /// The number of articles with a star, a label or a note that were added as the target lacked them.
     package var kept = 0
@@ -63,5 +63,5 @@ package struct CopiedStatuses: Sendable {
     /// The number of read articles that the target lacks.
     package var missingRead = 0
 
-    mutating func add(_ more: [StatusKind: Int]) { counts.merge(more, uniquingKeysWith: +) }
+    mutating func add(_ more: [Mark: Int]) { counts.merge(more, uniquingKeysWith: +) }
 }

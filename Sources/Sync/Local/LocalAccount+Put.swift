@@ -13,7 +13,7 @@ extension LocalAccount {
     ///   - url: The feed's address, see `Feed.putURL(_:)`.
     ///   - title: The title that the feed gets if it is new.
     package func put(
-        _ document: consuming ParsedFeed, _ marks: [GivenMarks] = [], isOfFeed: Bool, into url: String, title: String
+        _ document: consuming ParsedFeed, _ marks: [[MarkChange]] = [], isOfFeed: Bool, into url: String, title: String
     ) async throws -> Subscribed {
         let keys = isOfFeed ? nil : document.items.map(ArticleKey.key)
         var contents = FeedContents(document, isComplete: false, keys: keys)

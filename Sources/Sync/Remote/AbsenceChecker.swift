@@ -27,7 +27,7 @@ struct AbsenceChecker {
         check.hidesFeeds = remote.caller.traits.hidesFeeds
         if absent.isEmpty { return check }
         // The server must have this article, as its list names it: an answer without it says nothing about others.
-        let control = StatusKind.allCases.reversed().lazy.compactMap { lists[$0]?.min() }.first
+        let control = Mark.statuses.reversed().lazy.compactMap { lists[$0]?.min() }.first
         let names = lists.labels == nil ? [] : try remote.database.labelNames(of: remote.account.id)
         let length = max(1, remote.caller.traits.articlesPerCall - 1)
         for chunk in absent.chunks(of: length) {
@@ -52,15 +52,13 @@ struct AbsenceChecker {
             case .none: check.unclear.insert(article.id)
             case .some(let answer):
                 // The article may be starred or unread although the list denies it.
-                for kind in StatusKind.allCases {
-                    switch (kind, answer[kind]) {
-                    case (.read, false?): check.listed[.read, default: []].insert(article.id)
-                    case (.starred, true?) where lists.starred?.contains(article.serverID) != true:
-                        check.listed[.starred, default: []].insert(article.id)
-                        check.unclear.insert(article.id)
-                    case (.starred, nil): silent.append(article)
-                    case (.read, _), (.starred, _): break
-                    }
+                if answer.isRead == false { check.listed[.read, default: []].insert(article.id) }
+                switch answer.isStarred {
+                case true? where lists.starred?.contains(article.serverID) != true:
+                    check.listed[.starred, default: []].insert(article.id)
+                    check.unclear.insert(article.id)
+                case nil: silent.append(article)
+                default: break
                 }
                 for name in names where lists.labels?[name]?.contains(article.serverID) == false {
                     switch answer[.label(name)] {

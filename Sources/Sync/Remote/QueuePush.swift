@@ -32,7 +32,7 @@ struct QueuePush {
             }
         } catch {
             for offender in offenders {
-                try remote.database.release(offender.group.mark.kind, [offender.change.id], countsAttempt: false)
+                try remote.database.release(offender.group.change.mark, [offender.queued.id], countsAttempt: false)
             }
             throw error
         }
@@ -43,20 +43,20 @@ struct QueuePush {
     /// - Returns: whether to continue.
     private mutating func sendGroups(areRetries: Bool) async throws -> Bool {
         let groups = try remote.database.queuedGroups(of: remote.account.id, retries: areRetries, at: remote.now())
-        for mark in groups {
-            guard try await send(Group(mark: mark, areRetries: areRetries)) else { return false }
+        for change in groups {
+            guard try await send(Group(change: change, areRetries: areRetries)) else { return false }
         }
         return true
     }
 
-    /// The changes with the same mark, which are sent together: servers take one state at a time.
+    /// The same change of several articles, which are sent together: servers take one state at a time.
     private struct Group {
-        var mark: ArticleMark
+        var change: MarkChange
         var areRetries: Bool
     }
 
     private struct Offender {
-        var change: QueuedChange
+        var queued: QueuedChange
         var group: Group
         var error: APIError
         var fault: PushFault
@@ -68,32 +68,32 @@ struct QueuePush {
         var asked: Set<ArticleID> = []
         while true {
             let chunk = try remote.database.beginSending(
-                group.mark, of: remote.account.id, retries: group.areRetries,
+                group.change, of: remote.account.id, retries: group.areRetries,
                 limit: remote.caller.traits.idsPerCall, at: remote.now())
             if chunk.isEmpty { return true }
             do {
                 // A change that the user reverted in flight comes a second time, and the server's value differs by now.
                 if needing == nil || !asked.isDisjoint(with: chunk.map(\.id)) {
-                    needing = try await remote.caller.needing(group.mark)
+                    needing = try await remote.caller.needing(group.change)
                 }
                 asked.formUnion(chunk.map(\.id))
                 let there = chunk.filter { needing?.contains($0.serverID) == false }
                 try accept(there, group)
                 try await send(chunk.filter { needing?.contains($0.serverID) != false }, group)
             } catch let error as APIError where error.concernsLabel {
-                try keepHere(chunk, group.mark, error)
+                try keepHere(chunk, group.change, error)
                 needing = nil
             } catch let error as APIError {
                 let isOurs = error.isCancellation
                 try remote.database.release(
-                    group.mark.kind, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
+                    group.change.mark, chunk.map(\.id), countsAttempt: !isOurs && PushFault(error) != nil)
                 if isOurs { throw CancellationError() }
                 // The caller freezes the account.
                 if error.concernsAccount { throw error }
                 report.problem = SyncError(error, of: remote.account)
                 return false
             } catch {
-                try remote.database.release(group.mark.kind, chunk.map(\.id), countsAttempt: false)
+                try remote.database.release(group.change.mark, chunk.map(\.id), countsAttempt: false)
                 throw error
             }
         }
@@ -107,21 +107,21 @@ struct QueuePush {
     }
 
     /// Parks changes of a label that the server can't keep. To take it away, there is nothing to do.
-    private mutating func keepHere(_ chunk: [QueuedChange], _ mark: ArticleMark, _ error: APIError) throws {
-        guard mark.value else {
+    private mutating func keepHere(_ chunk: [QueuedChange], _ change: MarkChange, _ error: APIError) throws {
+        guard change.value else {
             return try remote.database.confirmUnanswered(
-                chunk.map { UnansweredChange(id: $0.id, serverID: $0.serverID, mark: mark) })
+                chunk.map { UnansweredChange(id: $0.id, serverID: $0.serverID, change: change) })
         }
         let reason = remote.message(error)
-        for change in chunk {
-            try remote.database.park(mark, change.id, reason: reason)
-            report.parked.append(PushReport.Parked(id: change.id, reason: reason))
+        for id in chunk.map(\.id) {
+            try remote.database.park(change, id, reason: reason)
+            report.parked.append(PushReport.Parked(id: id, reason: reason))
         }
     }
 
     private mutating func accept(_ chunk: [QueuedChange], _ group: Group) throws {
         if chunk.isEmpty { return }
-        try remote.database.accept(group.mark, chunk.map(\.id), at: remote.now())
+        try remote.database.accept(group.change, chunk.map(\.id), at: remote.now())
         report.sent += chunk.count
         progress(
             SyncProgress(
@@ -149,7 +149,7 @@ extension QueuePush {
         _ part: [QueuedChange], _ group: Group, _ search: inout OffenderSearch
     ) async throws {
         do {
-            try await remote.caller.set(group.mark, of: part.map(\.serverID))
+            try await remote.caller.set(group.change, of: part.map(\.serverID))
             search.accepted += part.count
             try accept(part, group)
         } catch let error as APIError {
@@ -159,7 +159,7 @@ extension QueuePush {
                 for piece in Self.pieces(of: part, search) { try await send(piece, group, &search) }
                 return
             }
-            search.offenders += part.map { Offender(change: $0, group: group, error: error, fault: fault) }
+            search.offenders += part.map { Offender(queued: $0, group: group, error: error, fault: fault) }
             if search.isHopeless(fault) { throw error }
         }
     }
@@ -179,21 +179,21 @@ extension QueuePush {
     /// Parks an article that the server refused while it accepted others, or that it refused for days. Otherwise, the
     /// change is kept, and one that the server fails on is tried less and less often.
     private mutating func settle(_ offender: Offender) throws {
-        let (mark, id) = (offender.group.mark, offender.change.id)
+        let (change, id) = (offender.group.change, offender.queued.id)
         let now = remote.now()
         switch offender.fault {
         case .refusal:
-            let since = try remote.database.refuse(mark.kind, id, at: now)
+            let since = try remote.database.refuse(change.mark, id, at: now)
             if report.sent > 0 || now.timeIntervalSince(since) >= Self.longestRefusal {
                 let reason = remote.message(offender.error)
-                try remote.database.park(mark, id, reason: reason)
+                try remote.database.park(change, id, reason: reason)
                 report.parked.append(PushReport.Parked(id: id, reason: reason))
                 return
             }
-            try remote.database.putOff(mark.kind, id, until: nil)
+            try remote.database.putOff(change.mark, id, until: nil)
         case .serverError:
-            let pause = report.sent > 0 ? Self.pause(after: offender.change.attempts) : nil
-            try remote.database.putOff(mark.kind, id, until: pause.map { now + $0 })
+            let pause = report.sent > 0 ? Self.pause(after: offender.queued.attempts) : nil
+            try remote.database.putOff(change.mark, id, until: pause.map { now + $0 })
         }
         report.problem = report.problem ?? SyncError(offender.error, of: remote.account)
     }

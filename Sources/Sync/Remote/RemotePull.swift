@@ -248,7 +248,8 @@ extension RemotePull {
             changed.formUnion(page.changed)
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
             for article in page.articles {
-                for change in sent[article.incoming.key] ?? [] where article[change.mark.kind] == change.mark.value {
+                for change in sent[article.incoming.key] ?? [] where article[change.change.mark] == change.change.value
+                {
                     upheld.insert(change.id)
                 }
             }
@@ -263,11 +264,11 @@ extension RemotePull {
         let trust = StatusTrust(
             remote: remote, unconfirmed: state.unconfirmed, lastKnown: lastKnown, isForced: force)
         var lists = lists
-        for kind in StatusKind.allCases {
-            guard let list = lists[kind] else { continue }
+        for mark in Mark.statuses {
+            guard let list = lists[mark] else { continue }
             let (believed, withheld) = try await trust.believed(
-                list, kind, isRereadable: lists.rereadable.contains(kind))
-            lists[kind] = believed
+                list, mark, isRereadable: lists.rereadable.contains(mark))
+            lists.set(believed, of: mark)
             note(withheld)
         }
         return lists

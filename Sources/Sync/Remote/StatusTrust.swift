@@ -21,29 +21,25 @@ struct StatusTrust {
     ///
     /// - Parameter isRereadable: see ``ServerStatuses/rereadable``.
     func believed(
-        _ list: Set<String>, _ kind: StatusKind, isRereadable: Bool
+        _ list: Set<String>, _ mark: Mark, isRereadable: Bool
     ) async throws -> (list: Set<String>?, unconfirmed: UnconfirmedList?) {
         var list = list
-        var departures = try self.departures(from: list, kind)
+        var departures = try self.departures(from: list, mark)
         var isSameTwice = false
         if isRereadable, !departures.missing.isEmpty {
-            let again = try await remote.caller.reread(kind)
+            let again = try await remote.caller.reread(mark)
             isSameTwice = again == list && !list.isEmpty
             list.formUnion(again)
-            departures = try self.departures(from: list, kind)
+            departures = try self.departures(from: list, mark)
         }
-        let hidesFeeds =
-            switch kind {
-            case .read: remote.caller.traits.hidesFeeds
-            case .starred: false
-            }
-        if hidesFeeds { _ = try await addHidden(to: &list, &departures, kind) }
-        var evidence = try await evidence(departures, kind, isSameTwice: isSameTwice)
-        if evidence == .contradicts, !hidesFeeds, try await addHidden(to: &list, &departures, kind) {
-            evidence = try await self.evidence(departures, kind, isSameTwice: isSameTwice)
+        let hidesFeeds = mark == .read && remote.caller.traits.hidesFeeds
+        if hidesFeeds { _ = try await addHidden(to: &list, &departures, mark) }
+        var evidence = try await evidence(departures, mark, isSameTwice: isSameTwice)
+        if evidence == .contradicts, !hidesFeeds, try await addHidden(to: &list, &departures, mark) {
+            evidence = try await self.evidence(departures, mark, isSameTwice: isSameTwice)
         }
         let (known, missing) = (departures.known, departures.missingKnown.count)
-        let kindOfList = AccountState.ServerList(kind)
+        let kindOfList = AccountState.ServerList(mark)
         let verdict = TrustRule.verdict(
             known: known, missing: missing, evidence: evidence, doubt: unconfirmed[kindOfList], now: remote.date,
             isForced: isForced)
@@ -51,21 +47,21 @@ struct StatusTrust {
         return (nil, UnconfirmedList(list: kindOfList, listed: known - missing, known: known, doubt: doubt))
     }
 
-    private func departures(from list: Set<String>, _ kind: StatusKind) throws -> Departures {
-        try remote.database.departures(from: list, kind, of: remote.account.id, knownUntil: lastKnown)
+    private func departures(from list: Set<String>, _ mark: Mark) throws -> Departures {
+        try remote.database.departures(from: list, mark, of: remote.account.id, knownUntil: lastKnown)
     }
 
     /// Returns the evidence that some of the missing articles themselves give, if the list needs any. Those of Feedbin
     /// and NewsBlur don't say whether they are read: there, two equal readings of a list are enough that has something.
     private func evidence(
-        _ departures: Departures, _ kind: StatusKind, isSameTwice: Bool
+        _ departures: Departures, _ mark: Mark, isSameTwice: Bool
     ) async throws -> TrustRule.Evidence {
         let missing = Array(departures.missingKnown)
         guard TrustRule.needsEvidence(known: departures.known, missing: missing.count) else { return .none }
         let sample = Set([missing.startIndex, missing.count / 2, missing.endIndex - 1].map { missing[$0] })
         let answers = try await answers(about: sample)
-        let values = answers.values.compactMap { $0[kind] }
-        if values.contains(kind.listedValue) { return .contradicts }
+        let values = answers.values.compactMap { $0[mark] }
+        if values.contains(mark.listedValue) { return .contradicts }
         if !values.isEmpty { return .agrees }
         return isSameTwice && !answers.isEmpty ? .agrees : .none
     }
@@ -75,20 +71,20 @@ struct StatusTrust {
     ///
     /// - Returns: whether there are any.
     private func addHidden(
-        to list: inout Set<String>, _ departures: inout Departures, _ kind: StatusKind
+        to list: inout Set<String>, _ departures: inout Departures, _ mark: Mark
     ) async throws -> Bool {
         let feeds = departures.wholeFeeds.prefix(remote.caller.traits.articlesPerCall)
-        let values = try await values(of: Set(feeds.map { $0[0] }), kind)
-        let hidden = feeds.filter { values[$0[0]] == kind.listedValue }
+        let values = try await values(of: Set(feeds.map { $0[0] }), mark)
+        let hidden = feeds.filter { values[$0[0]] == mark.listedValue }
         if hidden.isEmpty { return false }
         list.formUnion(hidden.joined())
-        departures = try self.departures(from: list, kind)
+        departures = try self.departures(from: list, mark)
         return true
     }
 
     /// Returns the values that the articles themselves have, as far as the server has them and answers.
-    private func values(of ids: Set<String>, _ kind: StatusKind) async throws -> [String: Bool] {
-        try await answers(about: ids).compactMapValues { $0[kind] }
+    private func values(of ids: Set<String>, _ mark: Mark) async throws -> [String: Bool] {
+        try await answers(about: ids).compactMapValues { $0[mark] }
     }
 
     private func answers(about ids: Set<String>) async throws -> [String: ServerArticle] {
@@ -99,10 +95,7 @@ struct StatusTrust {
 }
 
 extension AccountState.ServerList {
-    fileprivate init(_ kind: StatusKind) {
-        switch kind {
-        case .read: self = .unread
-        case .starred: self = .starred
-        }
+    fileprivate init(_ mark: Mark) {
+        self = mark == .read ? .unread : .starred
     }
 }

@@ -22,9 +22,10 @@ struct UnansweredChanges {
         let changes = try changesAgreeing(with: lists)
         if changes.isEmpty { return }
         let answers = try await remote.answers(for: Set(changes.map(\.serverID)).sorted()) ?? [:]
-        var confirmed = changes.filter { answers[$0.serverID]?[$0.mark.kind] == $0.mark.value }
+        var confirmed = changes.filter { answers[$0.serverID]?[$0.change.mark] == $0.change.value }
         // Feedbin's articles don't say whether they are starred.
-        let silent = changes.filter { change in answers[change.serverID].map { $0[change.mark.kind] == nil } ?? false }
+        let silent = changes.filter { change in answers[change.serverID].map { $0[change.change.mark] == nil } ?? false
+        }
         if !silent.isEmpty, let again = try await remote.lists() {
             let agreed = try changesAgreeing(with: again)
             confirmed += silent.filter(agreed.contains)

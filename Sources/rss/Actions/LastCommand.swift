@@ -15,7 +15,7 @@ enum LastCommand {
         switch command.change {
         case .deleted: throw Failure(deletion: command, isForgotten: true)
         case .removed(let feeds): return words(command, feeds, changed)
-        case .set(let mark): return words(command, name(mark), state(mark), changed)
+        case .set(let change): return words(command, name(change), state(change), changed)
         case .renamedLabel(let name, _): return words(command, "label rename", "labelled '\(name)' again", changed)
         case .noted: return words(command, "note", "as before", changed)
         }
@@ -43,19 +43,18 @@ enum LastCommand {
     }
 
     /// Returns the state of articles whose mark was taken back.
-    private static func state(_ mark: ArticleMark) -> String {
-        switch mark {
-        case .status: "\(mark.opposite.word) again"
-        case .label(let name, true): "without '\(name)' again"
-        case .label(let name, false): "labelled '\(name)' again"
+    private static func state(_ change: MarkChange) -> String {
+        switch change.mark {
+        case .label(let name): change.value ? "without '\(name)' again" : "labelled '\(name)' again"
+        default: "\(change.opposite.word) again"
         }
     }
 
-    private static func name(_ mark: ArticleMark) -> String {
-        switch mark {
-        case .status(.read, _): "mark \(mark.word)"
-        case .status(.starred, let value): value ? "star" : "unstar"
-        case .label(_, let value): value ? "label add" : "label remove"
+    private static func name(_ change: MarkChange) -> String {
+        switch change.mark {
+        case .starred: change.value ? "star" : "unstar"
+        case .label: change.value ? "label add" : "label remove"
+        default: "mark \(change.word)"
         }
     }
 }

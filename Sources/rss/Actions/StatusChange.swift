@@ -3,9 +3,9 @@ import Foundation
 import Model
 import Store
 
-/// Gives a mark to the articles that the user chose.
+/// Changes a mark of the articles that the user chose.
 struct StatusChange {
-    let mark: ArticleMark
+    let change: MarkChange
     let context: Context
 
     /// Changes the known articles, after a message for each unknown id.
@@ -24,7 +24,7 @@ struct StatusChange {
     /// Lists the articles that would change.
     func show(_ query: ArticleQuery, in database: FeedDatabase) throws {
         let query = changing(query)
-        let together = try database.markedTogether(mark, query).map { ids in
+        let together = try database.markedTogether(change, query).map { ids in
             changing(ArticleQuery(ids: ids, in: try context.scope(in: database)))
         }
         try ArticleList.printUsual(together ?? query, in: database)
@@ -32,23 +32,22 @@ struct StatusChange {
 
     @discardableResult
     private func make(of ids: [ArticleID], in database: FeedDatabase) throws -> Int {
-        let changed = try database.set(mark, of: ids, at: context.now())
+        let changed = try database.set(change, of: ids, at: context.now())
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
         return changed
     }
 
-    /// Returns the query without the articles that have the mark already.
+    /// Returns the query without the articles that are so already.
     private func changing(_ query: ArticleQuery) -> ArticleQuery {
         var query = query
-        query.add(mark.opposite.condition)
+        query.add(.mark(change.mark, !change.value))
         return query
     }
 
     private func words(_ articles: String) -> String {
-        switch mark {
-        case .status: "marked \(articles) \(mark.word)"
-        case .label(let name, true): "added '\(name)' to \(articles)"
-        case .label(let name, false): "removed '\(name)' from \(articles)"
+        switch change.mark {
+        case .label(let name): change.value ? "added '\(name)' to \(articles)" : "removed '\(name)' from \(articles)"
+        default: "marked \(articles) \(change.word)"
         }
     }
 }

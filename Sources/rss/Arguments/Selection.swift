@@ -46,7 +46,7 @@ extension ArticleQuery {
     /// Restricts the query to unread articles, or to read ones if the order is when they were read, unless it has a
     /// condition with `is:`, `label:` or `note:`, or `has:note`.
     mutating func takeUsual() {
-        if !condition.contains(where: \.isOfStatus) { add(.status(.read, order == .read)) }
+        if !condition.contains(where: \.isOfStatus) { add(.mark(.read, order == .read)) }
     }
 }
 
@@ -54,8 +54,8 @@ extension ArticleCondition {
     /// Whether the condition, which has no parts, concerns what the user did with an article, or what it is.
     fileprivate var isOfStatus: Bool {
         switch self {
-        case .status, .isQueued, .isKept, .isDownloaded, .isTruncated, .isDuplicate: true
-        case .label, .isLabelled, .note, .has(.note): true
+        case .mark, .isQueued, .isKept, .isDownloaded, .isTruncated, .isDuplicate: true
+        case .isLabelled, .note, .has(.note): true
         case .all, .any, .not, .feeds, .folders, .accounts, .ids, .text, .title, .author, .url, .pattern, .link, .tag,
             .has, .date,
             .arrived:

@@ -24,7 +24,8 @@ struct RSS: AsyncParsableCommand {
             CommandGroup(
                 name: "Read and mark",
                 subcommands: [
-                    Read.self, Browse.self, Mark.self, Star.self, Unstar.self, LabelCommand.self, Note.self, Undo.self,
+                    Read.self, Browse.self, MarkCommand.self, Star.self, Unstar.self, LabelCommand.self, Note.self,
+                    Undo.self,
                     Open.self,
                     DownloadCommand.self,
                     Delete.self,

@@ -62,7 +62,7 @@ extension SyncHooks {
     private func tell(of arrived: [ArticleID]) async throws {
         let programs = [settings.newArticle, settings.newArticles, settings.afterSync]
         if programs.allSatisfy(\.isEmpty) { return }
-        let articles = try articles(arrived, .status(.read, false))
+        let articles = try articles(arrived, .mark(.read, false))
         // Only the newest articles are passed on, the oldest of them first.
         for article in articles.prefix(Self.most).reversed() where !settings.newArticle.isEmpty {
             guard try await run(settings.newArticle, named: "new_article", Placeholders(article), [article]) else {
@@ -80,7 +80,7 @@ extension SyncHooks {
 
     private func summary(of new: [ListedArticle]) throws -> Placeholders {
         var unread = ArticleQuery()
-        unread.add(.status(.read, false))
+        unread.add(.mark(.read, false))
         return Placeholders([
             "new": "\(new.count)", "unread": "\(try database.articleCount(unread))", "failed": "\(failed)",
         ])

@@ -86,8 +86,8 @@ struct CopySummary {
     }
 
     private func words(_ statuses: CopiedStatuses) -> [String] {
-        var parts = StatusKind.allCases.reversed().map { kind in
-            "\(statuses.counts[kind, default: 0]) marked \(kind.word(true))"
+        var parts = Mark.statuses.reversed().map { mark in
+            "\(statuses.counts[mark, default: 0]) marked \(mark.facts.words.has)"
         }
         if statuses.kept > 0 { parts.append("\(statuses.kept) starred or labelled kept without their feeds") }
         return parts

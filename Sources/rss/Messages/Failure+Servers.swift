@@ -125,13 +125,13 @@ extension Failure {
     init(_ change: OverruledChange, of account: Account) {
         let title = change.title.map { " (\(shown($0)))" } ?? ""
         let outcome =
-            switch change.mark {
-            case .status(let kind, let value): "it is \(kind.word(!value)) now"
-            case .label(_, true): "the label stays here"
-            case .label(_, false): "the label is back"
+            switch (change.change.mark, change.change.value) {
+            case (.label, true): "the label stays here"
+            case (.label, false): "the label is back"
+            default: "it is \(change.change.opposite.word) now"
             }
         self.init(
-            "\(shown(account)) did not keep '\(shown(change.mark.word))' of article \(change.id)\(title); \(outcome)",
+            "\(shown(account)) did not keep '\(shown(change.change.word))' of article \(change.id)\(title); \(outcome)",
             ExitStatus.badAnswer)
     }
 

@@ -40,7 +40,7 @@ enum Hint {
         if try database.articleCount(all) == 0 { return "no articles yet: fetch them with 'rss sync'" }
         let conditions =
             if case .all(let parts) = query.condition.simplified { parts } else { [query.condition.simplified] }
-        guard conditions.contains(.status(.read, false)) else { return "no articles match" }
+        guard conditions.contains(.mark(.read, false)) else { return "no articles match" }
         return conditions.count == 1
             ? "no unread articles; --all includes read ones" : "no unread articles match; --all includes read ones"
     }

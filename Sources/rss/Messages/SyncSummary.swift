@@ -126,11 +126,13 @@ struct SyncSummary {
 
     /// Returns the changes that other programs, or the server's own pages, made.
     private func marked(_ statuses: StatusChanges) -> [String] {
-        var parts = StatusKind.allCases.flatMap { kind in
-            [true, false].filter { statuses[kind, $0] > 0 }.map { "\(statuses[kind, $0]) \(kind.word($0))" }
+        let words = Mark.statuses.map { (mark: $0, words: $0.facts.words) } + [(.label(""), ("labelled", "unlabelled"))]
+        let parts = words.flatMap { mark, words in
+            [(true, words.has), (false, words.lacks)].compactMap { value, word in
+                let count = statuses[MarkChange(mark, value)]
+                return count > 0 ? "\(count) \(word)" : nil
+            }
         }
-        if statuses.labelled > 0 { parts.append("\(statuses.labelled) labelled") }
-        if statuses.unlabelled > 0 { parts.append("\(statuses.unlabelled) unlabelled") }
         return parts.isEmpty ? [] : ["marked elsewhere: " + parts.joined(separator: ", ")]
     }
 

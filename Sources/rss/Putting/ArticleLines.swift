@@ -9,7 +9,7 @@ enum ArticleLines {
     /// - Parameter file: The name of the file, for messages.
     static func items(
         _ bytes: [UInt8], of file: String
-    ) throws(Failure) -> [(item: ParsedItem, marks: GivenMarks)] {
+    ) throws(Failure) -> [(item: ParsedItem, marks: [MarkChange])] {
         // One object may take several lines.
         let whole = JSONValue(bytes)
         if let whole, whole.isArray {
@@ -26,8 +26,8 @@ enum ArticleLines {
 
     private static func items(
         _ values: [(String, JSONValue?)], of file: String
-    ) throws(Failure) -> [(item: ParsedItem, marks: GivenMarks)] {
-        var items: [(item: ParsedItem, marks: GivenMarks)] = []
+    ) throws(Failure) -> [(item: ParsedItem, marks: [MarkChange])] {
+        var items: [(item: ParsedItem, marks: [MarkChange])] = []
         for (place, value) in values {
             do throws(ArticleObject.Problem) {
                 guard let value, value.isObject else { throw ArticleObject.Problem("not a JSON object") }

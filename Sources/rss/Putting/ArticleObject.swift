@@ -74,12 +74,13 @@ struct ArticleObject {
     }
 
     /// Returns the marks that the article gets if it is new.
-    func marks() throws(Problem) -> GivenMarks {
-        var given = GivenMarks()
-        for (name, kind) in [("read", StatusKind.read), ("starred", .starred)] {
+    func marks() throws(Problem) -> [MarkChange] {
+        var given: [MarkChange] = []
+        for mark in Mark.statuses {
+            let name = mark.facts.kind
             guard let value = fields[name] else { continue }
             guard let flag = value.flag else { throw Problem("'\(name)' is neither true nor false") }
-            given.marks.insert(.status(kind, flag))
+            given.append(MarkChange(mark, flag))
         }
         if let labels = fields["labels"] {
             guard labels.isArray else { throw Problem("'labels' is no array") }
@@ -87,7 +88,7 @@ struct ArticleObject {
                 guard label.isText, let name = label.text.flatMap(LabelName.read) else {
                     throw Problem("'labels' has what is no label")
                 }
-                given.marks.insert(.label(name, true))
+                given.append(MarkChange(.label(name), true))
             }
         }
         if let note = fields["note"] {
@@ -95,7 +96,7 @@ struct ArticleObject {
             guard let text = NoteText.read(note.text ?? "") else {
                 throw Problem("'note' is longer than \(NoteText.longest) characters")
             }
-            given.note = text
+            given.append(MarkChange(note: text))
         }
         return given
     }

@@ -28,7 +28,7 @@ struct PutDocument {
     let format: PutFormat
 
     /// The marks of the articles, in their order; empty in formats that have none.
-    private(set) var marks: [GivenMarks] = []
+    private(set) var marks: [[MarkChange]] = []
 
     /// The sender of a mail; `nil` in other formats.
     private(set) var source: ReceivedMail.Source?

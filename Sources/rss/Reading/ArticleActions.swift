@@ -89,7 +89,7 @@ final class ArticleActions {
         case .unread:
             let value = try listed(ids).contains { !$0.listed.isRead }
             try set(.read, value, of: ids)
-            return ["mark", StatusKind.read.word(value)] + words
+            return ["mark", MarkChange(.read, value).word] + words
         case .labels:
             let names =
                 try database.labels(of: nil).map(\.name) + listed(ids).flatMap(\.labels).sorted().map { "-" + $0 }
@@ -98,7 +98,7 @@ final class ArticleActions {
             }
             let isRemoved = typed.hasPrefix("-")
             let name = try LabelName.typed(isRemoved ? String(typed.dropFirst()) : typed)
-            try set(.label(name, !isRemoved), of: ids)
+            try set(.label(name), !isRemoved, of: ids)
             return ["label", isRemoved ? "remove" : "add", name.shellWord] + words
         case .open:
             try await open(ids, Browser.address)
@@ -141,17 +141,12 @@ final class ArticleActions {
         }
     }
 
-    /// Changes the status of articles, as `rss mark` does.
+    /// Changes a mark of articles, as `rss mark` and `rss label` do.
     ///
     /// - Returns: The number of changed articles.
     @discardableResult
-    func set(_ kind: StatusKind, _ value: Bool, of ids: [ArticleID]) throws -> Int {
-        try set(.status(kind, value), of: ids)
-    }
-
-    @discardableResult
-    private func set(_ mark: ArticleMark, of ids: [ArticleID]) throws -> Int {
-        let changed = try database.set(mark, of: ids, at: context.now())
+    func set(_ mark: Mark, _ value: Bool, of ids: [ArticleID]) throws -> Int {
+        let changed = try database.set(mark, value, of: ids, at: context.now())
         if changed > 0 { hasChanged = true }
         return changed
     }

@@ -109,7 +109,7 @@ struct ArticleWindow {
     func unread(of feed: FeedID) throws -> [ArticleID] {
         var query = found
         query.add(.feeds(["\(feed)"]))
-        query.add(.status(.read, false))
+        query.add(.mark(.read, false))
         return try database.articleIDs(query)
     }
 
@@ -120,7 +120,7 @@ struct ArticleWindow {
         if isPaged && !isAtStart {
             var query = query
             (query.after, query.isReversed) = (current, true)
-            query.add(.status(.read, false))
+            query.add(.mark(.read, false))
             above = try database.articleIDs(query).reversed() + [current]
         }
         return Array(above)

@@ -226,12 +226,12 @@ import Web
     // MARK: Marks
 
     @Test(arguments: [
-        (StatusKind.read, true, "unread_entries/delete.json", "unread_entries"),
+        (Mark.read, true, "unread_entries/delete.json", "unread_entries"),
         (.read, false, "unread_entries.json", "unread_entries"),
         (.starred, true, "starred_entries.json", "starred_entries"),
         (.starred, false, "starred_entries/delete.json", "starred_entries"),
     ])
-    func manyArticlesAreMarkedAtOnce(_ kind: StatusKind, _ value: Bool, _ path: String, _ key: String) async throws {
+    func manyArticlesAreMarkedAtOnce(_ kind: Mark, _ value: Bool, _ path: String, _ key: String) async throws {
         let server = try server(["POST \(path)": { _ in Self.json("[1]") }])
         try await caller(server).set(kind, value, of: ["1", "2"])
         #expect(String(decoding: server.requests[0].body, as: UTF8.self) == #"{"\#(key)":[1,2]}"#)

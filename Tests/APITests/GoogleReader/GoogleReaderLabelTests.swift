@@ -16,7 +16,7 @@ import Testing
 
     @Test func theServicesWithLabelsAreThoseThatKeepThem() {
         for service in APICallers.services {
-            #expect(service.traits.capabilities.contains(.keepingLabels) == service.service.sharesLabels)
+            #expect(service.traits.capabilities.contains(.keepingLabels) == service.service.shares(.label("a")))
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
 
         #expect(labels == ServerLabels(lists: ["Later": ["0000000000000001"]], unclear: ["News"]))
         await #expect(throws: APIError.impossible(.labelIsFolder("News"))) {
-            _ = try await reader.caller(.bazQux).needing(.label("News", true))
+            _ = try await reader.caller(.bazQux).needing(MarkChange(.label("News"), true))
         }
     }
 
@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: [true, false]) func aLabelIsGivenOrTaken(_ value: Bool) async throws {
         let reader = try ReaderServer(["edit-tag": { _ in .text("OK") }])
 
-        try await reader.caller().set(.label("a/b & c", value), of: ["0000000000000001"])
+        try await reader.caller().set(MarkChange(.label("a/b & c"), value), of: ["0000000000000001"])
 
         let request = try #require(reader.requests("edit-tag").first)
         #expect(request.values(value ? "a" : "r") == ["user/-/label/a/b & c"])

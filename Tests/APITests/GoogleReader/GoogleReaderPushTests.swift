@@ -14,8 +14,8 @@ import Web
             (.read, true, "a", "user/-/state/com.google/read"), (.read, false, "r", "user/-/state/com.google/read"),
             (.starred, true, "a", "user/-/state/com.google/starred"),
             (.starred, false, "r", "user/-/state/com.google/starred"),
-        ] as [(StatusKind, Bool, String, String)])
-    func aStateIsSetOrTaken(_ kind: StatusKind, _ value: Bool, _ field: String, _ state: String) async throws {
+        ] as [(Mark, Bool, String, String)])
+    func aStateIsSetOrTaken(_ kind: Mark, _ value: Bool, _ field: String, _ state: String) async throws {
         let reader = try ReaderServer(["edit-tag": { _ in try Capture.reply("freshrss/ok") }])
         try await reader.caller().set(kind, value, of: Self.ids)
         let request = try #require(reader.requests("edit-tag").first)
@@ -58,16 +58,16 @@ import Web
             }
         ])
         let caller = reader.caller(.minifluxGoogleReader)
-        #expect(try await caller.needing(.read, true) == .only(["0000000000000002"]))
-        #expect(try await caller.needing(.starred, true) == .allBut(["0000000000000001"]))
-        #expect(try await caller.needing(.read, false) == .all)
-        #expect(try await caller.needing(.starred, false) == .all)
+        #expect(try await caller.needing(MarkChange(.read, true)) == .only(["0000000000000002"]))
+        #expect(try await caller.needing(MarkChange(.starred, true)) == .allBut(["0000000000000001"]))
+        #expect(try await caller.needing(MarkChange(.read, false)) == .all)
+        #expect(try await caller.needing(MarkChange(.starred, false)) == .all)
         #expect(reader.requests("stream/items/ids").count == 2)
     }
 
     @Test func othersAreToldEverything() async throws {
         let reader = try ReaderServer()
-        #expect(try await reader.caller(.freshRSS).needing(.read, true) == .all)
+        #expect(try await reader.caller(.freshRSS).needing(MarkChange(.read, true)) == .all)
         #expect(reader.log.isEmpty)
     }
 }

@@ -36,7 +36,7 @@ import Web
     @Test(arguments: versions)
     func entriesThatAreGoneArePassedOver(_ version: String) async throws {
         let miniflux = try MinifluxServer(version: version)
-        for kind in StatusKind.allCases {
+        for kind in Mark.statuses {
             for value in [true, false] { try await miniflux.caller().set(kind, value, of: ["8", "9"]) }
         }
         try await miniflux.caller().set(.read, true, of: ["none of Miniflux"])
@@ -74,7 +74,7 @@ import Web
 
     @Test func everythingMayBeSent() async throws {
         let miniflux = try MinifluxServer(version: "2.2.6")
-        #expect(try await miniflux.caller().needing(.starred, true) == .all)
+        #expect(try await miniflux.caller().needing(MarkChange(.starred, true)) == .all)
         #expect(miniflux.log.isEmpty)
     }
 

@@ -139,7 +139,7 @@ extension NewsBlurCallerTests {
         case "statuses": _ = try await caller.statuses(here: nil)
         case "changes": _ = try await caller.changes(since: nil) { _ in }
         case "articles": _ = try await caller.articles(["42:aaa001"])
-        case "needing": _ = try await caller.needing(.starred, true)
+        case "needing": _ = try await caller.needing(MarkChange(.starred, true))
         case "read": try await caller.set(.read, true, of: ["42:aaa001"])
         case "unread": try await caller.set(.read, false, of: ["42:aaa001"])
         case "star": try await caller.set(.starred, true, of: ["42:aaa001"])
@@ -293,9 +293,9 @@ extension NewsBlurCallerTests {
     /// Starring again takes away what the user has noted.
     @Test func whatIsStarredIsNotStarredAgain() async throws {
         let server = try server(Self.lists)
-        #expect(try await caller(server).needing(.starred, true) == .allBut(["42:aaa002", "77:aaa008"]))
-        #expect(try await caller(server).needing(.starred, false) == .all)
-        #expect(try await caller(server).needing(.read, false) == .all)
+        #expect(try await caller(server).needing(MarkChange(.starred, true)) == .allBut(["42:aaa002", "77:aaa008"]))
+        #expect(try await caller(server).needing(MarkChange(.starred, false)) == .all)
+        #expect(try await caller(server).needing(MarkChange(.read, false)) == .all)
     }
 
     private func marking(_ there: Set<String>, isList: Bool = true, refused: Set<String> = []) throws -> LoopbackServer

@@ -255,9 +255,9 @@ import Web
     }
 
     @Test(arguments: [
-        (StatusKind.read, true, 2, 0), (.read, false, 2, 1), (.starred, true, 0, 1), (.starred, false, 0, 0),
+        (Mark.read, true, 2, 0), (.read, false, 2, 1), (.starred, true, 0, 1), (.starred, false, 0, 0),
     ])
-    func manyArticlesAreMarkedAtOnce(_ kind: StatusKind, _ value: Bool, _ field: Int, _ mode: Int) async throws {
+    func manyArticlesAreMarkedAtOnce(_ kind: Mark, _ value: Bool, _ field: Int, _ mode: Int) async throws {
         let server = try server(["updateArticle": "done"])
         try await caller(server).set(kind, value, of: ["3", "nonsense", "9007199254740993"])
         let fields = Self.fields(try #require(server.requests.last))

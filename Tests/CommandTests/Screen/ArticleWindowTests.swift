@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func articlesThatWereReadKeepTheirPlaces() throws {
-        var window = try window { $0.add(.status(.read, false)) }
+        var window = try window { $0.add(.mark(.read, false)) }
         for _ in 0..<300 {
             try database.set(.read, true, of: [#require(window.current)], at: Self.day(10_001))
             try window.move(by: 1)

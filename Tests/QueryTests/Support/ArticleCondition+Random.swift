@@ -22,7 +22,7 @@ extension ArticleCondition {
         let from = Date(timeIntervalSince1970: TimeInterval(Int.random(in: 0...2_000_000_000, using: &random)))
         let span = DateSpan(from: from, until: Bool.random(using: &random) ? from.addingTimeInterval(9) : nil)
         let leaves: [ArticleCondition] = [
-            .status(.read, .random(using: &random)), .status(.starred, .random(using: &random)), .isQueued, .isKept,
+            .mark(.read, .random(using: &random)), .mark(.starred, .random(using: &random)), .isQueued, .isKept,
             .isDownloaded, .feeds(names),
             .folders(names), .accounts(names), .ids([ArticleID(.random(in: 1...(.max), using: &random))]),
             .text(phrase), .title(phrase), .author(names[0]), .url(names[0]), .tag(names[0]),

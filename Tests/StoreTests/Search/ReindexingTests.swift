@@ -40,7 +40,7 @@ import Testing
         #expect(Set(found).count == found.count)
         #expect(try test.database.articleCount(query) == found.count)
         #expect(try test.database.articleIDs(query, mostSorted: 5).sorted() == found.sorted())
-        let unread = ArticleQuery(.all([query.condition, .status(.read, false)]))
+        let unread = ArticleQuery(.all([query.condition, .mark(.read, false)]))
         #expect(try test.database.articleCount(unread, mostSorted: 5) == found.count)
         return found.count
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(try count("cat") { $0.isRead = true } == 0)
         #expect(try test.titles(ArticleQuery(.not(.text(SearchPhrase("cat"))))).count == 150)
         let either = ArticleCondition.any([
-            .text(SearchPhrase("dog")), .all([.status(.read, false), .title(SearchPhrase("8"))]),
+            .text(SearchPhrase("dog")), .all([.mark(.read, false), .title(SearchPhrase("8"))]),
         ])
         #expect(try test.titles(ArticleQuery(either)).count == 151)
         #expect(try test.database.problems() == [])

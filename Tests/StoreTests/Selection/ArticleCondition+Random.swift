@@ -41,8 +41,8 @@ extension ArticleCondition {
         let from = day(Double(random.below(20)) - 12)
         let span = DateSpan(from: from, until: random.happens(oneIn: 2) ? from.addingTimeInterval(500_000) : nil)
         return random.pick([
-            .status(.read, true), .status(.read, false), .status(.starred, true), .status(.starred, false), .isQueued,
-            .isKept, .isDownloaded, .isLabelled, .label(random.pick(["later", "work", "sooner"])),
+            .mark(.read, true), .mark(.read, false), .mark(.starred, true), .mark(.starred, false), .isQueued,
+            .isKept, .isDownloaded, .isLabelled, .mark(.label(random.pick(["later", "work", "sooner"])), true),
             .note(random.pick(["CAFE", "fl", "x"])),
             .feeds(random.pick([["1"], ["https://two.example/", "3"]])), .folders(random.pick([["News"], ["Fun"]])),
             .folders(["News/Berlin", "Fun"]), .accounts([random.pick(["local", "miniflux"])]),

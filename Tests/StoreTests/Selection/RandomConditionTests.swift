@@ -80,7 +80,7 @@ import Testing
                 return number > 0 && random.happens(oneIn: 3) ? .not(part) : part
             }
             let others: [ArticleCondition] = [
-                .status(.read, false), .status(.starred, true), .folders(["News"]), .feeds(["1", "3"]),
+                .mark(.read, false), .mark(.starred, true), .folders(["News"]), .feeds(["1", "3"]),
             ]
             var query = ArticleQuery(.all(parts + others.filter { _ in random.happens(oneIn: 3) }))
             query.order = random.pick([.newest, .oldest, .arrived])

@@ -11,8 +11,8 @@ extension SampleArticle {
         case .all(let parts): parts.allSatisfy(fulfils)
         case .any(let parts): parts.contains(where: fulfils)
         case .not(let inner): !fulfils(inner)
-        case .status(.read, let value): isRead == value
-        case .status(.starred, let value): isStarred == value
+        case .mark(.read, let value): isRead == value
+        case .mark(.starred, let value): isStarred == value
         case .isQueued: isQueued
         case .isKept: isKept
         case .isDownloaded: isDownloaded
@@ -29,7 +29,10 @@ extension SampleArticle {
         case .pattern(let target, let pattern): texts(target).contains { Self.has(pattern, $0) }
         case .link(let host): link.map { $0 == host || $0.hasSuffix(".\(host)") } ?? false
         case .tag(let tag): article.tags.contains { Self.bare($0) == Self.bare(tag) }
-        case .label(let name): labels.contains { $0.lowercased() == name }
+        case .mark(.label(let name), let value): labels.contains { $0.lowercased() == name } == value
+        case .mark(.note, let value): (note != nil) == value
+        // Deleted articles are in no list.
+        case .mark(.deleted, let value): !value
         case .isLabelled: !labels.isEmpty
         case .note(let part): Self.bare(note).contains(Self.bare(part))
         case .has(.note): note != nil

@@ -88,18 +88,18 @@ struct SampleArticle: Sendable {
         }
         if random.happens(oneIn: 4) {
             sample.labels = random.pick([["later"], ["Work"], ["later", "Work"]])
-            for label in sample.labels { _ = try LabelTable.set(label, true, of: sample.id, in: db) }
+            for label in sample.labels { _ = try LabelTable.set(label, true, of: sample.id, if: "TRUE", in: db) }
         }
         if random.happens(oneIn: 6) {
             sample.note = Self.text(1...4, &random)
-            _ = try NoteTable.set(sample.note ?? "", of: sample.id, at: day(10), in: db)
+            _ = try NoteTable.set(sample.note ?? "", of: sample.id, if: "TRUE", at: day(10), in: db)
         }
         if feed.url.contains("remote") && sample.isStarred && random.happens(oneIn: 3) {
             sample.isKept = true
             _ = try StatusTable.setKept(.starred, sample.id.rawValue, at: day(10), in: db)
         } else if feed.url.contains("remote") && random.happens(oneIn: 6) {
             sample.isQueued = true
-            try PendingTable.add(.status(.read, sample.isRead), for: sample.id, at: day(11).seconds, in: db)
+            try PendingTable.add(MarkChange(.read, sample.isRead), for: sample.id, at: day(11).seconds, in: db)
         }
         return sample
     }

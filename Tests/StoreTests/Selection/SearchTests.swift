@@ -46,7 +46,7 @@ import Testing
             let phrase = SearchPhrase(word, isPrefix: isPrefix)
             let conditions: [ArticleCondition] = [
                 .text(phrase), .title(phrase), .author(word), .url(word), .tag(word), .not(.text(phrase)),
-                .any([.text(phrase), .status(.starred, true)]), .all([.text(phrase), .not(.title(phrase))]),
+                .any([.text(phrase), .mark(.starred, true)]), .all([.text(phrase), .not(.title(phrase))]),
             ]
             for condition in conditions { _ = try titles(condition) }
         }
@@ -86,7 +86,7 @@ import Testing
 
         #expect(try titles(.all([text("r"), text("&"), text("d")])) == ["one"])
         #expect(try titles(text("&")) == [])
-        #expect(try titles(.all([text("..."), .status(.read, false)])) == [])
+        #expect(try titles(.all([text("..."), .mark(.read, false)])) == [])
         #expect(try titles(.any([text("—"), text("more")])) == ["two"])
         #expect(try titles(.not(text("&"))).count == 2)
         #expect(try titles(.all([text("r"), .not(text("&"))])).count == 2)
@@ -134,8 +134,8 @@ import Testing
         #expect(try found(.any([text("one two"), text("東京都")])) == ["so it goes", "猫の本"])
         #expect(try found(.all([text("two"), .not(text("two three"))])) == ["two one"])
         #expect(try found(.not(.any([text("two three"), text("京都")]))) == ["two one"])
-        #expect(try found(.all([text("one two"), .status(.read, true)])) == [])
-        #expect(try found(.any([text("one two"), .status(.starred, true)])) == ["so it goes"])
+        #expect(try found(.all([text("one two"), .mark(.read, true)])) == [])
+        #expect(try found(.any([text("one two"), .mark(.starred, true)])) == ["so it goes"])
     }
 
     @Test func wordsOfTitlesAreFoundThere() async throws {
@@ -177,7 +177,7 @@ import Testing
             deep = level.isMultiple(of: 2) ? .not(.all([word, .not(deep)])) : .any([.not(word), .all([deep, word])])
         }
         _ = try titles(deep)
-        _ = try titles(.any([deep, .status(.starred, true)]))
+        _ = try titles(.any([deep, .mark(.starred, true)]))
         let wide = (0..<200).map { ArticleCondition.text(SearchPhrase("x\($0)")) }
         #expect(try titles(.any(wide + [.text(SearchPhrase(c))])) == ["two"])
         #expect(try titles(.any(wide + [.title(SearchPhrase("two")), .author("nobody")])) == ["two"])
@@ -192,7 +192,7 @@ import Testing
 
         #expect(try titles(.text(SearchPhrase("ferry")), .relevance).last == "far")
         #expect(try Set(titles(.text(SearchPhrase("ferry")), .relevance)) == ["far", "near", "The ferry"])
-        #expect(throws: StoreError.nothingToRank) { try titles(.status(.read, false), .relevance) }
+        #expect(throws: StoreError.nothingToRank) { try titles(.mark(.read, false), .relevance) }
         #expect(throws: StoreError.nothingToRank) { try titles(.not(.text(SearchPhrase("ferry"))), .relevance) }
     }
 
@@ -263,7 +263,7 @@ import Testing
         #expect(throws: StoreError.self) { try titles(.feeds(["one.example"])) }
         #expect(try titles(.all([.accounts(["local"]), .feeds(["one.example"])])) == ["here"])
         #expect(
-            try titles(.any([.status(.starred, true), .all([.accounts(["local"]), .feeds(["one.example"])])])) == [
+            try titles(.any([.mark(.starred, true), .all([.accounts(["local"]), .feeds(["one.example"])])])) == [
                 "here"
             ])
         var query = ArticleQuery(.ids([ArticleID(1), ArticleID(2)]))
@@ -279,7 +279,7 @@ import Testing
         try test.execute("UPDATE article SET title = 'ferry'")
         try test.database.rebuildSearchIndex()
         for (account, count) in [(nil, 5), (remote.accountID, 2), (test.local, 3)] {
-            var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .status(.read, false)]))
+            var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .mark(.read, false)]))
             query.account = account
             for most in [ArticleSQL.mostSorted, 0] {
                 #expect(try test.database.articleCount(query, mostSorted: most) == count)

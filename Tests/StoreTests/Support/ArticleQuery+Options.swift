@@ -5,12 +5,12 @@ import Model
 extension ArticleQuery {
     var isRead: Bool? {
         get { nil }
-        set { newValue.map { add(.status(.read, $0)) } }
+        set { newValue.map { add(.mark(.read, $0)) } }
     }
 
     var isStarred: Bool? {
         get { nil }
-        set { newValue.map { add(.status(.starred, $0)) } }
+        set { newValue.map { add(.mark(.starred, $0)) } }
     }
 
     var feeds: [FeedID]? {

@@ -101,7 +101,7 @@ import Testing
         try desk.label("Work/sea", true, "a", in: Self.news)
         try lap.label("later", true, "b", in: Self.news)
         try lap.note("Ask Ann", "b", in: Self.news)
-        #expect(try desk.database.queue(of: desk.account.id).map(\.mark.word) == ["+Work/sea", "+later"])
+        #expect(try desk.database.queue(of: desk.account.id).map(\.change.word) == ["+Work/sea", "+later"])
         #expect(try await desk.sync().push.sent == 2)
         #expect(try desk.database.queue(of: desk.account.id) == [])
         try await sync()
@@ -129,7 +129,7 @@ import Testing
         lap.clock.advance(by: 60)
         try lap.label("later", false, "a", in: Self.news)
         try lap.label("later", true, "a", in: Self.news)
-        #expect(try lap.database.queue(of: lap.account.id).map(\.mark.word) == ["+later"])
+        #expect(try lap.database.queue(of: lap.account.id).map(\.change.word) == ["+later"])
         try await sync()
         for machine in [desk, lap] { #expect(try machine.words("a", in: Self.news) == "later: -") }
     }
@@ -373,7 +373,7 @@ import Testing
             let id = try #require(try machine.id("a", in: Self.news))
             // More together than a user may give.
             for number in 1...60 {
-                try machine.database.set(.label("\(word) \(number)", true), of: [id], at: machine.clock.now)
+                try machine.database.set(MarkChange(.label("\(word) \(number)"), true), of: [id], at: machine.clock.now)
             }
         }
         try await sync()
@@ -626,7 +626,7 @@ import Testing
         try await desk.arrive(["a", "b"], in: Self.news)
         desk.clock.advance(by: 50)
         for value in [true, false] {
-            for (kind, key) in [(StatusKind.read, "a"), (.starred, "b")] {
+            for (kind, key) in [(Mark.read, "a"), (.starred, "b")] {
                 try desk.mark(kind, value, key, in: Self.news)
             }
             try await desk.sync()
@@ -810,7 +810,8 @@ import Testing
             "statuses": RuleActions([.read: false, .starred: true]), "labels": RuleActions(labels: ["b", "a"]),
             "deletes": RuleActions(deletes: true), "program": RuleActions([.starred: true], program: ["mpv"]),
         ]
-        #expect(Set(samples.keys) == Set(Mirror(reflecting: RuleActions()).children.compactMap(\.label)))
+        // A further property needs a sample, too.
+        #expect(Mirror(reflecting: RuleActions()).children.compactMap(\.label) == ["changes", "program"])
         let rules = try samples.values.map { try desk.database.addRule("ferry", $0) }
         try await sync()
         let shared = try lap.database.rules().map(\.actions)

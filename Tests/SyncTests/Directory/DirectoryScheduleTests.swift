@@ -141,14 +141,14 @@ import Testing
         let (url, key) = (generator.pick(Self.urls), generator.pick(Self.keys))
         switch generator.below(20) {
         case 0...5:
-            let (kind, value) = (generator.pick(StatusKind.allCases), generator.happens(oneIn: 2))
+            let (kind, value) = (generator.pick(Mark.statuses), generator.happens(oneIn: 2))
             let articles = try machine.reader.articles
             if articles.isEmpty { return "has no article" }
             let article = generator.pick(articles)
             switch generator.below(6) {
             case 0:
                 let label = generator.pick(["later", "Sea"])
-                _ = try machine.database.set(.label(label, value), of: [article.id], at: machine.clock.now)
+                _ = try machine.database.set(MarkChange(.label(label), value), of: [article.id], at: machine.clock.now)
                 return "labels \(article.title ?? ""): \(label) \(value)"
             case 1:
                 let note = value ? "note \(generator.below(3))" : ""
@@ -159,7 +159,7 @@ import Testing
             if try machine.database.set(kind, value, of: [article.id], at: machine.clock.now) > 0 {
                 record.set(kind, value, of: article.title ?? "", by: number)
             }
-            return "marks \(article.title ?? "") \(kind.word(value))"
+            return "marks \(article.title ?? "") \(MarkChange(kind, value).word)"
         case 6, 7:
             let title = generator.happens(oneIn: 3) ? "T\(generator.below(9))" : nil
             try await machine.add(url, title: title)
@@ -224,7 +224,7 @@ import Testing
         case 0, 1: try machine.database.save(SavedSearch(name: name, query: "q\(generator.below(3))"))
         case 2: try? machine.database.removeSearches([name])
         case 3:
-            let actions = RuleActions([generator.pick(StatusKind.allCases): true])
+            let actions = RuleActions([generator.pick(Mark.statuses): true])
             let query = generator.pick(["@s", "b"])
             // How often a rule is there is not shared.
             if try machine.database.rules().contains(where: { $0.query == query && $0.actions == actions }) { return }
@@ -247,12 +247,12 @@ import Testing
 /// The marks that users of machines have made.
 private struct MarkRecord {
     /// The last values by machine, by status and article; `nil` where something of it was undone.
-    private var values: [StatusKind: [String: [Int: Bool?]]] = [:]
+    private var values: [Mark: [String: [Int: Bool?]]] = [:]
 
     /// Whether rules may have marked articles, too.
     var hasRules = false
 
-    mutating func set(_ kind: StatusKind, _ value: Bool, of article: String, by machine: Int) {
+    mutating func set(_ kind: Mark, _ value: Bool, of article: String, by machine: Int) {
         values[kind, default: [:]][article, default: [:]].updateValue(value, forKey: machine)
     }
 
@@ -270,12 +270,8 @@ private struct MarkRecord {
                 guard let given = values[article.title ?? ""]?.values, let value = given.first ?? nil,
                     given.allSatisfy({ $0 == value }), value || !hasRules
                 else { continue }
-                let isSet =
-                    switch kind {
-                    case .read: article.isRead
-                    case .starred: article.isStarred
-                    }
-                if isSet != value { return "\(article.title ?? "") is not \(kind.word(value))" }
+                let isSet = kind == .read ? article.isRead : article.isStarred
+                if isSet != value { return "\(article.title ?? "") is not \(MarkChange(kind, value).word)" }
             }
         }
         return nil

@@ -89,13 +89,13 @@ final class SharedMachine {
     }
 
     @discardableResult
-    func mark(_ kind: StatusKind, _ value: Bool, _ key: String, in url: String) throws -> Bool {
+    func mark(_ kind: Mark, _ value: Bool, _ key: String, in url: String) throws -> Bool {
         guard let id = try id(key, in: url) else { return false }
         return try database.set(kind, value, of: [id], at: clock.now) > 0
     }
 
     func label(_ name: String, _ value: Bool, _ key: String, in url: String) throws {
-        if let id = try id(key, in: url) { try database.set(.label(name, value), of: [id], at: clock.now) }
+        if let id = try id(key, in: url) { try database.set(MarkChange(.label(name), value), of: [id], at: clock.now) }
     }
 
     func note(_ text: String, _ key: String, in url: String) throws {
@@ -142,8 +142,7 @@ final class SharedMachine {
         get throws {
             let searches = try database.savedSearches().map { "@\($0.name) \($0.query)" }
             let rules = try database.rules().map { rule in
-                let statuses = rule.actions.statuses.map { "\($0)=\($1)" }.sorted()
-                return "\(rule.query) -> \(statuses) \(rule.actions.deletes) \(rule.isPaused)"
+                "\(rule.query) -> \(rule.actions.changes.map(\.word)) \(rule.isPaused)"
             }
             return searches + rules.sorted()
         }

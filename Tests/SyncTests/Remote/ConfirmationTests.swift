@@ -9,8 +9,8 @@ import Testing
 @Suite struct ConfirmationTests {
     private static let flavors = [SyncServer.Flavor.miniflux234, .miniflux226, .freshRSS, .theOldReader]
 
-    @Test(arguments: flavors, StatusKind.allCases)
-    func whatTheServerForgotIsSentAgain(_ flavor: SyncServer.Flavor, _ kind: StatusKind) async throws {
+    @Test(arguments: flavors, Mark.statuses)
+    func whatTheServerForgotIsSentAgain(_ flavor: SyncServer.Flavor, _ kind: Mark) async throws {
         let synced = try await SyncedReader(flavor, 3)
         try synced.reader.mark(kind, true, [synced.ids[0]])
         synced.forget(kind == .read ? .setRead : .setStarred)
@@ -26,17 +26,16 @@ import Testing
 
         #expect(try synced.reader.queue.isEmpty)
         #expect(try isMarked(kind, synced))
-        switch kind {
-        case .read: #expect(synced.server.unread() == Array(synced.ids.dropFirst()))
-        case .starred: #expect(synced.server.starred() == [synced.ids[0]])
+        if kind == .read {
+            #expect(synced.server.unread() == Array(synced.ids.dropFirst()))
+        } else {
+            #expect(synced.server.starred() == [synced.ids[0]])
         }
     }
 
-    private func isMarked(_ kind: StatusKind, _ synced: SyncedReader) throws -> Bool {
-        switch kind {
-        case .read: try synced.reader.unread == Array(synced.ids.dropFirst())
-        case .starred: try synced.reader.starred == [synced.ids[0]]
-        }
+    private func isMarked(_ kind: Mark, _ synced: SyncedReader) throws -> Bool {
+        try kind == .read
+            ? synced.reader.unread == Array(synced.ids.dropFirst()) : synced.reader.starred == [synced.ids[0]]
     }
 
     @Test(arguments: flavors)

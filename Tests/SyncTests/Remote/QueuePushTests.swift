@@ -84,7 +84,7 @@ import Testing
         defer { withExtendedLifetime(_folder) {} }
         try reader.mark(.read, true, ids)
         let inFlight = try reader.database.beginSending(
-            .status(.read, true), of: reader.account.id, limit: 2, at: reader.clock.now)
+            MarkChange(.read, true), of: reader.account.id, limit: 2, at: reader.clock.now)
         #expect(inFlight.count == 2)
 
         let report = try await reader.sync(pushOnly: true)
@@ -138,7 +138,7 @@ import Testing
         }
 
         try await reader.sync(pushOnly: true)
-        #expect(try reader.queue.filter { $0.syncState == .queued }.map(\.mark.value) == [false])
+        #expect(try reader.queue.filter { $0.syncState == .queued }.map(\.change.value) == [false])
 
         try await reader.sync()
         #expect(server.unread() == [ids[0]])

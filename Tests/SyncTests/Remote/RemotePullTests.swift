@@ -57,7 +57,7 @@ import Testing
         let report = try await reader.sync()
 
         #expect(report.counts.new == 1)
-        #expect(report.statuses.read >= 2 && report.statuses.starred == 1)
+        #expect(report.statuses[MarkChange(.read, true)] >= 2 && report.statuses[MarkChange(.starred, true)] == 1)
         #expect(try reader.unread == [ids[2], new])
         #expect(try reader.starred == [ids[1]])
         #expect(try reader.articles.count == 5)

@@ -35,7 +35,7 @@ private struct RestoredPlayer {
     private var backedUp: Set<Int64> = []
 
     /// What anybody ever marked, as read or starred.
-    private var marked: [StatusKind: Set<Int64>] = [:]
+    private var marked: [Mark: Set<Int64>] = [:]
 
     init(_ flavor: SyncServer.Flavor, seed: UInt64) async throws {
         self.seed = seed
@@ -110,8 +110,8 @@ private struct RestoredPlayer {
         if value { marked[kind, default: []].insert(number) }
     }
 
-    private mutating func choose() -> (StatusKind, Bool, Int64) {
-        (random.pick(StatusKind.allCases), !random.happens(oneIn: 4), random.pick(published))
+    private mutating func choose() -> (Mark, Bool, Int64) {
+        (random.pick(Mark.statuses), !random.happens(oneIn: 4), random.pick(published))
     }
 
     private mutating func backUp() {
@@ -157,12 +157,12 @@ private struct RestoredPlayer {
 
     private func check() throws {
         for entry in server.contents().entries.values {
-            for (kind, isMarked) in [(StatusKind.read, entry.isRead), (.starred, entry.isStarred)] where isMarked {
+            for (kind, isMarked) in [(Mark.read, entry.isRead), (.starred, entry.isStarred)] where isMarked {
                 #expect(marked[kind]?.contains(entry.number) == true, "seed \(seed): \(kind) of \(entry.number)")
             }
         }
         for (number, article) in try reader.articles {
-            for (kind, isMarked) in [(StatusKind.read, article.isRead), (.starred, article.isStarred)] where isMarked {
+            for (kind, isMarked) in [(Mark.read, article.isRead), (.starred, article.isStarred)] where isMarked {
                 #expect(marked[kind]?.contains(number) == true, "seed \(seed): \(kind) of \(number) here")
             }
         }

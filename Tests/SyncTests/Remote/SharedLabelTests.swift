@@ -18,7 +18,7 @@ import Testing
 
         let report = try await synced.reader.sync()
 
-        #expect(report.push.sent == 1 && report.statuses.labelled == 1)
+        #expect(report.push.sent == 1 && report.statuses[MarkChange(.label("Later"), true)] == 1)
         #expect(try synced.reader.labelled("Later") == [synced.ids[0], synced.ids[1]])
         #expect(synced.server.labelled("Later") == [synced.ids[0], synced.ids[1]])
         #expect(try synced.reader.queue.isEmpty)
@@ -34,7 +34,7 @@ import Testing
 
         let report = try await synced.reader.sync()
 
-        #expect(report.statuses.unlabelled == 1)
+        #expect(report.statuses[MarkChange(.label("Later"), false)] == 1)
         #expect(try synced.reader.labelled("Later") == [synced.ids[2]])
         #expect(synced.server.labelled("Later") == [synced.ids[2]])
         #expect(try synced.reader.queue.isEmpty)
@@ -215,14 +215,14 @@ import Testing
 extension RemoteReader {
     func label(_ name: String, _ value: Bool, _ entries: [Int64]) throws {
         let known = try articles
-        _ = try database.set(.label(name, value), of: entries.compactMap { known[$0]?.id }, at: clock.now)
+        _ = try database.set(MarkChange(.label(name), value), of: entries.compactMap { known[$0]?.id }, at: clock.now)
     }
 
     /// The server's ids, sorted.
     func labelled(_ name: String) throws -> [Int64] {
         var query = ArticleQuery()
         query.account = account.id
-        query.condition = .label(name)
+        query.condition = .mark(.label(name), true)
         let labelled = Set(try database.articleIDs(query))
         return try articles.filter { labelled.contains($0.value.id) }.keys.sorted()
     }

@@ -119,7 +119,7 @@ extension RemoteReader {
 
     /// - Parameter entries: the server's ids.
     @discardableResult
-    func mark(_ kind: StatusKind, _ value: Bool, _ entries: [Int64]) throws -> Int {
+    func mark(_ kind: Mark, _ value: Bool, _ entries: [Int64]) throws -> Int {
         let known = try articles
         return try database.set(kind, value, of: entries.compactMap { known[$0]?.id }, at: clock.now)
     }

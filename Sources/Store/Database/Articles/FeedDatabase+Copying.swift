@@ -32,8 +32,8 @@ extension FeedDatabase {
                 AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id))
         """
 
-    private static let hasStatusToCopy = StatusKind.allCases.map { kind in
-        "status.\(kind.rawValue) > \(CopiedStatusTable.isCopied(kind))"
+    private static let hasStatusToCopy = Mark.statuses.map { mark in
+        "status.\(mark.facts.kind) > \(CopiedStatusTable.isCopied(mark))"
     }.joined(separator: " OR ")
 
     /// The columns of an article to copy, which those of ``statusesAndCopies`` follow.
@@ -72,10 +72,10 @@ extension FeedDatabase {
                     date: row.optionalInteger(CopyColumn.date)),
                 isWhole: row.integer(CopyColumn.isWhole) != 0,
                 hasOwnWords: row.integer(CopyColumn.hasOwnWords) != 0)
-            for (index, kind) in StatusKind.allCases.enumerated() {
+            for (index, mark) in Mark.statuses.enumerated() {
                 let column = CopyColumn.count + 2 * index
-                if row.integer(column) != 0 { article.kinds.insert(kind) }
-                if row.integer(column + 1) != 0 { article.copied.insert(kind) }
+                if row.integer(column) != 0 { article.marks.insert(mark) }
+                if row.integer(column + 1) != 0 { article.copied.insert(mark) }
             }
             return article
         }
@@ -87,8 +87,8 @@ extension FeedDatabase {
     }
 
     /// Two columns for each kind of status: whether the article has it, and whether that was copied.
-    private static let statusesAndCopies = StatusKind.allCases.map { kind in
-        "status.\(kind.rawValue), \(CopiedStatusTable.isCopied(kind))"
+    private static let statusesAndCopies = Mark.statuses.map { mark in
+        "status.\(mark.facts.kind), \(CopiedStatusTable.isCopied(mark))"
     }.joined(separator: ", ")
 
     /// Marks the articles of the other account like the user does, and saves that, so that they aren't copied again. Those
@@ -97,22 +97,22 @@ extension FeedDatabase {
     /// A recent change of the user's there stays: one that isn't confirmed yet, or one that can be undone.
     ///
     /// - Parameter command: The command that the changes are part of, and are undone with.
-    /// - Returns: The number of changed articles, for each kind of status.
+    /// - Returns: The number of changed articles, for each status.
     package func copy(
         _ copies: [StatusCopy], to account: AccountID, at now: Date, as command: CommandID
-    ) async throws -> [StatusKind: Int] {
+    ) async throws -> [Mark: Int] {
         let counts = try await inBatches(copies) { copies, db in
-            let contrary = try StatusKind.allCases.map { kind in
-                try (kind, Self.setByUser(kind, false, in: account, db))
+            let contrary = try Mark.statuses.map { mark in
+                try (mark, Self.changedByUser(MarkChange(mark, false), in: account, db))
             }
-            var changed: [StatusKind: [Int64]] = [:]
+            var changed: [Mark: [Int64]] = [:]
             for copy in copies {
-                for (kind, contrary) in contrary where copy.kinds.contains(kind) {
+                for (mark, contrary) in contrary where copy.marks.contains(mark) {
                     let targets = copy.targets.filter { !contrary.contains($0.rawValue) }
-                    changed[kind, default: []] += try change(.status(kind, true), of: targets, at: now, in: db)
+                    changed[mark, default: []] += try set(MarkChange(mark, true), of: targets, at: now, in: db)
                 }
-                for id in copy.sources where !copy.kinds.isEmpty {
-                    try CopiedStatusTable.add(copy.kinds, of: id, to: account, in: db)
+                for id in copy.sources where !copy.marks.isEmpty {
+                    try CopiedStatusTable.add(copy.marks, of: id, to: account, in: db)
                 }
                 if copy.hasOwnWords {
                     for id in copy.sources { try copyOwnWords(of: id, to: copy.targets, at: now, in: db) }
@@ -121,9 +121,9 @@ extension FeedDatabase {
                     for target in copy.targets { try FullTextTable.copy(whole.rawValue, to: target.rawValue, in: db) }
                 }
             }
-            for kind in StatusKind.allCases {
+            for mark in Mark.statuses {
                 try CommandTable.add(
-                    .set(.status(kind, true)), of: changed[kind] ?? [], at: now.seconds, as: command, in: db)
+                    .set(MarkChange(mark, true)), of: changed[mark] ?? [], at: now.seconds, as: command, in: db)
             }
             return changed.mapValues(\.count).filter { $0.value > 0 }
         }
@@ -137,21 +137,23 @@ extension FeedDatabase {
     private func copyOwnWords(of id: ArticleID, to targets: [ArticleID], at now: Date, in db: Database) throws -> Bool {
         var isChanged = false
         for name in try LabelTable.names(of: id.rawValue, in: db) {
-            if try !change(.label(name, true), of: targets, at: now, in: db).isEmpty { isChanged = true }
+            if try !set(MarkChange(.label(name), true), of: targets, at: now, in: db).isEmpty { isChanged = true }
         }
         guard let note = try NoteTable.text(of: id.rawValue, in: db) else { return isChanged }
-        for target in targets where try NoteTable.text(of: target.rawValue, in: db) == nil {
-            if try NoteTable.setAsUser(note, of: target, at: now, in: db) { isChanged = true }
-        }
-        return isChanged
+        let without = try targets.filter { try NoteTable.text(of: $0.rawValue, in: db) == nil }
+        return try !set(MarkChange(note: note), of: without, at: now, in: db).isEmpty || isChanged
     }
 
-    /// Returns the articles to which the user recently gave the value, as far as that is remembered.
-    private static func setByUser(
-        _ kind: StatusKind, _ value: Bool, in account: AccountID, _ db: Database
+    /// Changes articles like the user does, but remembers no command.
+    private func set(_ change: MarkChange, of ids: [ArticleID], at now: Date, in db: Database) throws -> [Int64] {
+        try MarkTable.set(change, of: ids, by: .user, at: now, in: db).map(\.rawValue)
+    }
+
+    /// Returns the articles that the user recently changed so, as far as that is remembered.
+    private static func changedByUser(
+        _ change: MarkChange, in account: AccountID, _ db: Database
     ) throws -> Set<Int64> {
-        try PendingTable.ids(kind, value, of: account, in: db).union(
-            CommandTable.ids(.set(.status(kind, value)), in: db))
+        try PendingTable.ids(change, of: account, in: db).union(CommandTable.ids(.set(change), in: db))
     }
 
     /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them,
@@ -172,14 +174,8 @@ extension FeedDatabase {
         let sourceID = try StatusTable.articleID(of: copy.source.rawValue, in: db)
         let key = sourceID.flatMap { Self.key($0, in: copy.feed.id) }
         let articleID = LocalArticleID(feed: feed, key: key ?? copy.incoming.key).text
-        let kinds = Set(
-            StatusKind.allCases.filter { kind in
-                switch kind {
-                case .read: copy.isRead
-                case .starred: copy.isStarred
-                }
-            })
-        try CopiedStatusTable.add(kinds, of: copy.source, to: account, in: db)
+        let marks = Set([(Mark.read, copy.isRead), (.starred, copy.isStarred)].filter(\.1).map(\.0))
+        try CopiedStatusTable.add(marks, of: copy.source, to: account, in: db)
         if let known = try StatusTable.known(articleID, of: account, in: db) {
             if known.isDeleted { return false }
             if known.fingerprint == nil { try ArticleTable.insert(copy.incoming, as: known.id, in: db) }
@@ -187,11 +183,11 @@ extension FeedDatabase {
             let target = [ArticleID(known.id)]
             let hasNewWords = try copyOwnWords(of: copy.source, to: target, at: now, in: db)
             if isCopied || !copy.isStarred { return hasNewWords }
-            return try !change(.status(.starred, true), of: target, at: now, in: db).isEmpty || hasNewWords
+            return try !set(MarkChange(.starred, true), of: target, at: now, in: db).isEmpty || hasNewWords
         }
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: articleID, feed: feed, kinds: kinds, date: copy.date,
+                account: account, articleID: articleID, feed: feed, marks: marks, date: copy.date,
                 dateArrived: now, size: copy.incoming.size, isImported: true),
             in: db)
         try ArticleTable.insert(copy.incoming, as: id, in: db)
@@ -208,12 +204,12 @@ private struct ArticleToCopy {
     let traits: ArticleTraits
     let isWhole: Bool
     let hasOwnWords: Bool
-    var kinds: Set<StatusKind> = []
+    var marks: Set<Mark> = []
 
-    /// The kinds of status that were copied before.
-    var copied: Set<StatusKind> = []
+    /// The marks that were copied before.
+    var copied: Set<Mark> = []
 
-    var toCopy: Set<StatusKind> { kinds.subtracting(copied) }
+    var toCopy: Set<Mark> { marks.subtracting(copied) }
 }
 
 extension FeedStatusCopies {
@@ -223,18 +219,18 @@ extension FeedStatusCopies {
         var unmatched = Set(sources.indices)
         for (same, others) in Self.pairs(of: sources, in: targets) {
             unmatched.subtract(same)
-            let kinds = Set(Self.kinds(toCopyOf: same.map { sources[$0] }))
+            let marks = Set(Self.marks(toCopyOf: same.map { sources[$0] }))
             let isLacking = others.contains { !targets[$0].isWhole }
             let whole = isLacking ? same.first { sources[$0].isWhole } : nil
             let hasOwnWords = same.contains { sources[$0].hasOwnWords }
-            if kinds.isEmpty, whole == nil, !hasOwnWords { continue }
+            if marks.isEmpty, whole == nil, !hasOwnWords { continue }
             copies.append(
                 StatusCopy(
-                    sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, kinds: kinds,
+                    sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, marks: marks,
                     wholeText: whole.map { sources[$0].id }, hasOwnWords: hasOwnWords))
-            for kind in kinds {
-                let count = others.count { !targets[$0].kinds.contains(kind) }
-                if count > 0 { counts[kind, default: 0] += count }
+            for mark in marks {
+                let count = others.count { !targets[$0].marks.contains(mark) }
+                if count > 0 { counts[mark, default: 0] += count }
             }
         }
         missingKept = unmatched.sorted().map { sources[$0] }
@@ -257,14 +253,11 @@ extension FeedStatusCopies {
     }
 
     /// - Parameter same: All copies of one article in its feed.
-    private static func kinds(toCopyOf same: [ArticleToCopy]) -> [StatusKind] {
-        StatusKind.allCases.filter { kind in
-            guard same.contains(where: { $0.toCopy.contains(kind) }) else { return false }
-            switch kind {
+    private static func marks(toCopyOf same: [ArticleToCopy]) -> [Mark] {
+        Mark.statuses.filter { mark in
+            guard same.contains(where: { $0.toCopy.contains(mark) }) else { return false }
             // If one copy is unread, the article is still to be read.
-            case .read: return same.allSatisfy { $0.kinds.contains(.read) }
-            case .starred: return true
-            }
+            return mark != .read || same.allSatisfy { $0.marks.contains(.read) }
         }
     }
 }
@@ -273,28 +266,28 @@ extension FeedStatusCopies {
 enum CopiedStatusTable {
 
     /// Returns an SQL expression for whether the status was copied to the account `?2`, for a table called `status`.
-    static func isCopied(_ kind: StatusKind) -> String { "coalesce(copied.\(kind.rawValue), 0)" }
+    static func isCopied(_ mark: Mark) -> String { "coalesce(copied.\(mark.facts.kind), 0)" }
 
     /// The join that ``isCopied(_:)`` needs.
     static let join = "LEFT JOIN copiedStatus AS copied ON copied.id = status.id AND copied.accountID = ?2"
 
-    static func add(_ kinds: Set<StatusKind>, of id: ArticleID, to account: AccountID, in db: Database) throws {
-        let all = StatusKind.allCases
-        let columns = all.map { ", \($0.rawValue)" }.joined()
-        let updates = all.map { "\($0.rawValue) = max(\($0.rawValue), excluded.\($0.rawValue))" }
+    static func add(_ marks: Set<Mark>, of id: ArticleID, to account: AccountID, in db: Database) throws {
+        let all = Mark.statuses
+        let columns = all.map { ", \($0.facts.kind)" }.joined()
+        let updates = all.map(\.facts.kind).map { "\($0) = max(\($0), excluded.\($0))" }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO copiedStatus (accountID\(columns), id)
                 SELECT ?\(String(repeating: ", ?", count: all.count)), id FROM status WHERE id = ?
                 ON CONFLICT DO UPDATE SET \(updates.joined(separator: ", "))
                 """)
-        let values = StatementArguments(all.map { kinds.contains($0) })
+        let values = StatementArguments(all.map { marks.contains($0) })
         try statement.execute(arguments: [account.rawValue] + values + [id.rawValue])
     }
 
-    static func has(_ kind: StatusKind, of id: ArticleID, to account: AccountID, in db: Database) throws -> Bool {
+    static func has(_ mark: Mark, of id: ArticleID, to account: AccountID, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
-            sql: "SELECT \(kind.rawValue) FROM copiedStatus WHERE id = ? AND accountID = ?")
+            sql: "SELECT \(mark.facts.kind) FROM copiedStatus WHERE id = ? AND accountID = ?")
         return try Bool.fetchOne(statement, arguments: [id.rawValue, account.rawValue]) ?? false
     }
 }

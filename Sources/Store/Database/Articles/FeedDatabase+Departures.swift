@@ -31,20 +31,21 @@ extension FeedDatabase {
     ///
     /// - Parameter last: The last article that was here before; later ones are not known yet.
     package func departures(
-        from list: Set<String>, _ kind: StatusKind, of account: AccountID, knownUntil last: ArticleID
+        from list: Set<String>, _ mark: Mark, of account: AccountID, knownUntil last: ArticleID
     ) throws -> Departures {
         try read { db in
-            let queue = PendingTable.name(kind)
+            let isListed = StatusTable.listed(mark)
             let sql = """
-                SELECT id, articleID, feedID FROM status WHERE \(StatusTable.isListed(kind)) AND accountID = ? AND dateKept IS NULL
+                SELECT id, articleID, feedID FROM status \(isListed.condition) AND accountID = ? AND dateKept IS NULL
                     AND (feedID IS NULL OR feedID NOT IN (SELECT id FROM feed WHERE isSubscribed = 0))
-                    AND NOT EXISTS (SELECT 1 FROM \(queue) WHERE \(queue).id = status.id)
+                    AND NOT EXISTS (SELECT 1 FROM pending WHERE pending.id = status.id AND \(PendingTable.isMark))
                 ORDER BY id DESC
                 """
             var departures = Departures()
             var missing: [Int64: [String]] = [:]
             var listed: Set<Int64> = []
-            let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
+            let rows = try Row.fetchCursor(
+                db, sql: sql, arguments: [account.rawValue] + isListed.arguments + PendingTable.arguments(mark))
             while let row = try rows.next() {
                 let (id, feed): (String, Int64?) = (row["articleID"], row["feedID"])
                 let isKnown = row["id"] <= last.rawValue

@@ -31,16 +31,12 @@ extension FeedDatabase {
             return try !imported.isDeleted && bringBack(known, with: incoming, in: db)
         }
         let date = incoming.article.listedDate(arrived: now)
-        let kinds = Set(
-            StatusKind.allCases.filter { kind in
-                switch kind {
-                case .read: imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded)
-                case .starred: imported.isStarred
-                }
-            })
+        let isRead = imported.isRead ?? rule.isOld(date, feedAdded: feed.dateAdded)
+        let marks: [(Mark, Bool)] = [(.read, isRead), (.starred, imported.isStarred)]
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: feed.accountID, articleID: articleID, feed: feed.id, kinds: kinds, date: date,
+                account: feed.accountID, articleID: articleID, feed: feed.id, marks: Set(marks.filter(\.1).map(\.0)),
+                date: date,
                 dateArrived: now, size: imported.isDeleted ? nil : incoming.size, isImported: true),
             in: db)
         if imported.isDeleted {

@@ -14,12 +14,12 @@ extension FeedDatabase {
     ) throws -> [QueuedChange] {
         try read { db in
             var known: Set<ArticleID> = []
-            return try MarkKind.all(in: statuses, or: account, db).flatMap { kind -> [QueuedChange] in
-                guard let list = statuses[kind] else { return [] }
+            return try Mark.all(in: statuses, or: account, db).flatMap { mark -> [QueuedChange] in
+                guard let list = statuses[mark] else { return [] }
                 let absent =
-                    switch kind {
+                    switch mark {
                     case .read: try Self.unread(besides: list, listedAsUnread: unread, of: account, in: db)
-                    default: try StatusTable.marked(kind, of: account, besides: list, in: db)
+                    default: try StatusTable.marked(mark, of: account, besides: list, in: db)
                     }
                 return absent.filter { known.insert($0.id).inserted }
             }

@@ -26,7 +26,8 @@ extension FeedDatabase {
                 sql: """
                     SELECT 1 FROM status WHERE accountID = ?1 AND articleID = ?2 AND (
                         EXISTS (SELECT 1 FROM articleLabel AS own WHERE own.id = status.id AND own.label = ?3)
-                        OR EXISTS (SELECT 1 FROM pendingLabel AS own WHERE own.id = status.id AND own.label = ?3))
+                        OR EXISTS (SELECT 1 FROM pending
+                            WHERE pending.id = status.id AND mark = '\(Mark.label)' AND name = ?3))
                     """)
             return try list.sorted().filter { id in
                 try Row.fetchOne(has, arguments: [account.rawValue, id, label]) == nil
@@ -74,8 +75,8 @@ extension FeedDatabase {
     func renameLabel(
         _ name: String, to newName: String, of ids: [ArticleID], at now: Date, in db: Database
     ) throws -> [ArticleID] {
-        let changed = try StatusTable.setAsUser(.label(name, false), of: ids, at: now, in: db)
-        _ = try StatusTable.setAsUser(.label(newName, true), of: changed, at: now, in: db)
+        let changed = try MarkTable.set(MarkChange(.label(name), false), of: ids, by: .user, at: now, in: db)
+        try MarkTable.set(MarkChange(.label(newName), true), of: changed, by: .user, at: now, in: db)
         return changed
     }
 
@@ -89,7 +90,8 @@ extension FeedDatabase {
         try write { db in
             let ids = try LabelTable.ids(of: name, in: db)
             if ids.isEmpty { throw StoreError.noSuchLabel(name) }
-            return try set(.label(name, false), of: ids, at: now, partOf: CommandID(), in: db)
+            return try set(
+                MarkChange(.label(name), false), of: ids, by: .user, at: now, partOf: CommandID(), in: db)
         }
     }
 }
@@ -111,7 +113,8 @@ extension FeedDatabase {
     package func setNote(_ text: String, of id: ArticleID, at now: Date) throws -> Bool {
         try write { db in
             let former = try NoteTable.text(of: id.rawValue, in: db) ?? ""
-            guard try NoteTable.setAsUser(text, of: id, at: now, in: db) else { return false }
+            let change = MarkChange(note: text)
+            guard try MarkTable.set(change, of: id.rawValue, by: .user, at: now, in: db) else { return false }
             try CommandTable.add(
                 .noted(former: former, text: text), of: [id.rawValue], at: now.seconds, as: CommandID(), in: db)
             return true

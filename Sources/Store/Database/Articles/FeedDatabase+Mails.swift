@@ -28,18 +28,15 @@ extension FeedDatabase {
     ) throws -> Int {
         try write { db in
             var changed = 0
-            for (kind, flag) in [(StatusKind.read, MailFlags.seen), (.starred, .flagged)] {
+            for (mark, flag) in MailFlags.marks {
                 for value in [true, false] {
                     let ids = agreements.filter { $0.marks.contains(flag) && $0.flags.contains(flag) == value }
                     changed += try set(
-                        .status(kind, value), of: ids.map(\.article), at: now, partOf: command, in: db)
+                        MarkChange(mark, value), of: ids.map(\.article), by: .mail, at: now, partOf: command, in: db)
                 }
             }
-            let trashed = agreements.filter { $0.marks.intersection($0.flags).contains(.trashed) }
-            let deleted = try StatusTable.deleteAsUser(trashed.map(\.article), at: now, in: db)
-            try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: command, in: db)
             try MailTable.save(agreements, in: path, db)
-            return changed + deleted.count
+            return changed
         }
     }
 

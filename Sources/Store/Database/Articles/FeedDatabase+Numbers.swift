@@ -168,24 +168,24 @@ extension FeedDatabase {
     /// labelled here, and not according to its lists.
     package func queueLost(from lists: ServerStatuses, of account: AccountID, at now: Date) async throws {
         let lost = try read { db in
-            try MarkKind.all(in: lists, or: account, db).flatMap { kind -> [(kind: MarkKind, id: Int64)] in
-                guard let list = lists[kind] else { return [] }
-                switch kind {
+            try Mark.all(in: lists, or: account, db).flatMap { mark -> [(mark: Mark, id: Int64)] in
+                guard let list = lists[mark] else { return [] }
+                switch mark {
                 case .read:
                     let isMarked = try db.cachedStatement(
                         sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
                     return try list.sorted().compactMap { number in
-                        try Int64.fetchOne(isMarked, arguments: [account.rawValue, number]).map { (kind, $0) }
+                        try Int64.fetchOne(isMarked, arguments: [account.rawValue, number]).map { (mark, $0) }
                     }
                 default:
-                    return try StatusTable.marked(kind, of: account, besides: list, in: db)
-                        .map { (kind, $0.id.rawValue) }
+                    return try StatusTable.marked(mark, of: account, besides: list, in: db)
+                        .map { (mark, $0.id.rawValue) }
                 }
             }
         }
         _ = try await inBatches(lost) { lost, db in
-            for (kind, id) in lost where try !PendingTable.has(kind, id, in: db) {
-                try PendingTable.add(ArticleMark(kind, true), for: ArticleID(id), at: now.seconds, in: db)
+            for (mark, id) in lost where try !PendingTable.has(mark, id, in: db) {
+                try PendingTable.add(MarkChange(mark, true), for: ArticleID(id), at: now.seconds, in: db)
             }
         }
     }
@@ -226,7 +226,7 @@ extension FeedDatabase {
     private struct Candidate {
         var id: Int64
         var number: String
-        var kinds: Set<StatusKind>
+        var marks: Set<Mark>
         var traits: ArticleTraits
     }
 
@@ -239,7 +239,7 @@ extension FeedDatabase {
         return try Row.fetchAll(db, sql: sql, arguments: [feed]).map { row in
             Candidate(
                 id: row["id"], number: row["articleID"],
-                kinds: Set(StatusKind.allCases.filter { row[$0.rawValue] }),
+                marks: Set(Mark.statuses.filter { row[$0.facts.kind] }),
                 traits: ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"]))
         }
     }
@@ -256,7 +256,7 @@ extension FeedDatabase {
             for (old, new) in zip(olds.map { old[$0] }, news.map { new[$0] })
             where try replace(new, by: old, at: now, db) {
                 found += 1
-                if !new.kinds.contains(.read) { foundUnread += 1 }
+                if !new.marks.contains(.read) { foundUnread += 1 }
             }
         }
         return (found, foundUnread, old.count - found)
@@ -276,15 +276,15 @@ extension FeedDatabase {
         try StatusTable.delete(new.id, in: db)
         try StatusTable.setArticleID(new.number, of: old.id, in: db)
         try db.cachedStatement(sql: "UPDATE status SET dateKept = NULL WHERE id = ?").execute(arguments: [old.id])
-        for kind in StatusKind.allCases {
-            if new.kinds.contains(kind) {
-                _ = try StatusTable.setAsServer(kind, true, of: old.id, in: db)
-            } else if old.kinds.contains(kind) {
-                try PendingTable.add(.status(kind, true), for: ArticleID(old.id), at: now.seconds, in: db)
+        for mark in Mark.statuses {
+            if new.marks.contains(mark) {
+                try MarkTable.set(MarkChange(mark, true), of: old.id, by: .server, at: now, in: db)
+            } else if old.marks.contains(mark) {
+                try PendingTable.add(MarkChange(mark, true), for: ArticleID(old.id), at: now.seconds, in: db)
             }
         }
         for label in labels.sorted() {
-            try PendingTable.add(.label(label, true), for: ArticleID(old.id), at: now.seconds, in: db)
+            try PendingTable.add(MarkChange(.label(label), true), for: ArticleID(old.id), at: now.seconds, in: db)
         }
         return true
     }

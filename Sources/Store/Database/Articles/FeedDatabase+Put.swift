@@ -12,7 +12,7 @@ extension FeedDatabase {
     ///   - marks: The marks of the articles, by their keys: those that are new get them, like from the user.
     ///   - new: The feed, with the title that it gets if it is new.
     package func put(
-        _ contents: FeedContents, _ marks: [String: GivenMarks] = [:], into new: NewFeed, of account: AccountID,
+        _ contents: FeedContents, _ marks: [String: [MarkChange]] = [:], into new: NewFeed, of account: AccountID,
         at now: Date, keeping rule: RetentionRule
     ) async throws -> (feed: Feed, counts: UpsertCounts) {
         var contents = contents
@@ -21,7 +21,7 @@ extension FeedDatabase {
             let known = try FeedTable.feed(at: new.url, of: account, in: db)
             let subscribed = try known.flatMap { try FeedTable.subscription($0.id, in: db) }
             let feed = try subscribed ?? FeedTable.subscribe(new, in: account, at: now, db)
-            var unknown: [String: GivenMarks] = [:]
+            var unknown: [String: [MarkChange]] = [:]
             for (key, given) in marks {
                 let articleID = LocalArticleID(feed: feed.id, key: key).text
                 if try StatusTable.id(of: articleID, of: account, in: db) == nil { unknown[articleID] = given }
@@ -35,16 +35,15 @@ extension FeedDatabase {
 
     /// Gives articles their marks, by the account's ids for them.
     private func give(
-        _ marks: [String: GivenMarks], of account: AccountID, at now: Date, in db: Database
+        _ marks: [String: [MarkChange]], of account: AccountID, at now: Date, in db: Database
     ) throws {
         for (articleID, given) in marks {
             guard let id = try StatusTable.id(of: articleID, of: account, in: db).map({ ArticleID($0) }) else {
                 continue
             }
-            for mark in given.marks {
-                _ = try StatusTable.setAsUser(LabelTable.spelled(mark, in: db), of: [id], at: now, in: db)
+            for change in given {
+                try MarkTable.set(LabelTable.spelled(change, in: db), of: [id], by: .user, at: now, in: db)
             }
-            if !given.note.isEmpty { _ = try NoteTable.setAsUser(given.note, of: id, at: now, in: db) }
         }
     }
 }

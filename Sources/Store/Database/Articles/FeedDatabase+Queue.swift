@@ -22,23 +22,23 @@ extension FeedDatabase {
         try read { db in try PendingTable.isSendable(of: account, at: now.seconds, in: db) }
     }
 
-    /// Returns the marks that wait: those for which ``beginSending(_:of:retries:limit:at:)`` would find articles.
+    /// Returns the changes that wait: those for which ``beginSending(_:of:retries:limit:at:)`` would find articles.
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     package func queuedGroups(
         of account: AccountID, retries: Bool? = nil, at now: Date
-    ) throws -> [ArticleMark] {
+    ) throws -> [MarkChange] {
         try read { db in
-            try PendingTable.kinds(of: account, in: db).flatMap { kind in
-                try [true, false].map { ArticleMark(kind, $0) }.filter { mark in
-                    try !PendingTable.next(mark, of: account, retries: retries, limit: 1, at: now.seconds, in: db)
+            try PendingTable.marks(of: account, in: db).flatMap { mark in
+                try [true, false].map { MarkChange(mark, $0) }.filter { change in
+                    try !PendingTable.next(change, of: account, retries: retries, limit: 1, at: now.seconds, in: db)
                         .isEmpty
                 }
             }
         }
     }
 
-    /// Takes the next changes of one kind and value off the queue, and marks them as in flight: those with the fewest attempts,
+    /// Takes the next articles with the same change off the queue, and marks them as in flight: those with the fewest attempts,
     /// all with the same number of attempts, the oldest first.
     ///
     /// Each must be returned to the queue: with ``accept(_:_:at:)``, ``release(_:_:countsAttempt:)``,
@@ -47,51 +47,51 @@ extension FeedDatabase {
     /// - Parameter retries: Whether they were tried before; `nil` means either.
     /// - Returns: The changes; empty when there are no more.
     package func beginSending(
-        _ mark: ArticleMark, of account: AccountID, retries: Bool? = nil, limit: Int, at now: Date
+        _ change: MarkChange, of account: AccountID, retries: Bool? = nil, limit: Int, at now: Date
     ) throws -> [QueuedChange] {
         try write { db in
             let changes = try PendingTable.next(
-                mark, of: account, retries: retries, limit: limit, at: now.seconds, in: db)
-            for change in changes { try PendingTable.setSending(mark.kind, change.id, at: now.seconds, in: db) }
+                change, of: account, retries: retries, limit: limit, at: now.seconds, in: db)
+            for id in changes.map(\.id) { try PendingTable.setSending(change.mark, id, at: now.seconds, in: db) }
             return changes
         }
     }
 
-    /// Marks the changes as sent, as the server accepted the mark for the articles: they count as sent until its lists
+    /// Marks the changes as sent, as the server accepted the change of the articles: they count as sent until its lists
     /// agree. Articles that the user changed during the flight stay in the queue.
-    package func accept(_ mark: ArticleMark, _ ids: [ArticleID], at now: Date) throws {
+    package func accept(_ change: MarkChange, _ ids: [ArticleID], at now: Date) throws {
         try write { db in
-            for id in ids { try PendingTable.accept(mark, id, at: now.seconds, in: db) }
+            for id in ids { try PendingTable.accept(change, id, at: now.seconds, in: db) }
         }
     }
 
     /// Requeues changes that the server did not accept, though they were not at fault.
     ///
     /// - Parameter countsAttempt: Whether this counts as a failed attempt: changes with fewer attempts are sent first.
-    package func release(_ kind: MarkKind, _ ids: [ArticleID], countsAttempt: Bool) throws {
+    package func release(_ mark: Mark, _ ids: [ArticleID], countsAttempt: Bool) throws {
         try write { db in
-            for id in ids { try PendingTable.release(kind, id, attempts: countsAttempt ? 1 : 0, in: db) }
+            for id in ids { try PendingTable.release(mark, id, attempts: countsAttempt ? 1 : 0, in: db) }
         }
     }
 
     /// Requeues a change on which the server fails, as it doesn't on others, for a date at the earliest; `nil` means
     /// the next push.
-    package func putOff(_ kind: MarkKind, _ id: ArticleID, until retryAt: Date?) throws {
-        try write { db in try PendingTable.putOff(kind, id, until: retryAt?.seconds, in: db) }
+    package func putOff(_ mark: Mark, _ id: ArticleID, until retryAt: Date?) throws {
+        try write { db in try PendingTable.putOff(mark, id, until: retryAt?.seconds, in: db) }
     }
 
     /// Records that the server refuses the change, which is in flight.
     ///
     /// - Returns: The date of the first refusal.
-    package func refuse(_ kind: MarkKind, _ id: ArticleID, at now: Date) throws -> Date {
-        let since = try write { db in try PendingTable.refuse(kind, id, at: now.seconds, in: db) }
+    package func refuse(_ mark: Mark, _ id: ArticleID, at now: Date) throws -> Date {
+        let since = try write { db in try PendingTable.refuse(mark, id, at: now.seconds, in: db) }
         return since.map { Date(timeIntervalSince1970: TimeInterval($0)) } ?? now
     }
 
     /// Parks a change that the server will never accept, with the reason: it is not sent again until ``retry(_:of:)``
     /// or another change by the user. A change that the user made during the flight isn't parked.
-    package func park(_ mark: ArticleMark, _ id: ArticleID, reason: String) throws {
-        try write { db in try PendingTable.park(mark, id, reason: reason, in: db) }
+    package func park(_ change: MarkChange, _ id: ArticleID, reason: String) throws {
+        try write { db in try PendingTable.park(change, id, reason: reason, in: db) }
     }
 }
 
@@ -134,7 +134,7 @@ extension FeedDatabase {
     /// Returns the changes that the server accepted and its lists haven't confirmed.
     package func sentChanges(of account: AccountID) throws -> [UnansweredChange] {
         try read { db in
-            try PendingTable.kinds(of: account, in: db).flatMap { try PendingTable.sent($0, of: account, in: db) }
+            try PendingTable.marks(of: account, in: db).flatMap { try PendingTable.sent($0, of: account, in: db) }
         }
     }
 
@@ -145,10 +145,10 @@ extension FeedDatabase {
     ) throws -> [UnansweredChange] {
         try read { db in
             var changes: [UnansweredChange] = []
-            for kind in try PendingTable.kinds(of: account, in: db) {
-                guard let list = statuses[kind] else { continue }
-                changes += try PendingTable.unanswered(kind, of: account, in: db).filter { change in
-                    change.mark.value == (list.contains(change.serverID) == kind.listedValue)
+            for mark in try PendingTable.marks(of: account, in: db) {
+                guard let list = statuses[mark] else { continue }
+                changes += try PendingTable.unanswered(mark, of: account, in: db).filter { sent in
+                    sent.change.value == (list.contains(sent.serverID) == mark.listedValue)
                 }
             }
             return Array(changes.prefix(limit))

@@ -176,10 +176,8 @@ private struct AppliedRule {
 
     /// - Returns: The articles that changed; some perhaps twice.
     func change(_ ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
-        let actions = rule.actions
-        if actions.deletes { return try StatusTable.deleteAsUser(ids, at: now, in: db) }
-        return try actions.marks.flatMap { mark in
-            try StatusTable.setAsUser(LabelTable.spelled(mark, in: db), of: ids, at: now, in: db)
+        try rule.actions.changes.flatMap { change in
+            try MarkTable.set(LabelTable.spelled(change, in: db), of: ids, by: .rule, at: now, in: db)
         }
     }
 

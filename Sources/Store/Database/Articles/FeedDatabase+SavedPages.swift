@@ -17,7 +17,7 @@ extension FeedDatabase {
             let articleID = LocalArticleID(feed: feed, key: page.key).text
             guard let known = try StatusTable.known(articleID, of: account, in: db) else {
                 let new = StatusTable.New(
-                    account: account, articleID: articleID, feed: feed, kinds: [.starred], date: now, dateArrived: now,
+                    account: account, articleID: articleID, feed: feed, marks: [.starred], date: now, dateArrived: now,
                     size: page.size)
                 let id = try StatusTable.insert(new, in: db)
                 try ArticleTable.insert(page, as: id, in: db)
@@ -30,8 +30,8 @@ extension FeedDatabase {
             }
             try StatusTable.setDate(now, of: known.id, in: db)
             let id = ArticleID(known.id)
-            for (kind, value) in [(StatusKind.starred, true), (.read, false)] {
-                _ = try StatusTable.setAsUser(.status(kind, value), of: [id], at: now, in: db)
+            for change in [MarkChange(.starred, true), MarkChange(.read, false)] {
+                try MarkTable.set(change, of: [id], by: .user, at: now, in: db)
             }
             return id
         }

@@ -136,7 +136,7 @@ private struct ServerArticleUpsert {
         if keptFeeds.contains(feed) { try StatusTable.renumberKept(article, of: feed, in: account, at: now, db) }
         if let known = try StatusTable.known(article.incoming.key, of: account, in: db) {
             if known.isKept {
-                try StatusTable.setReturned(known.id, isStarred: article.isStarred, in: db)
+                try StatusTable.setReturned(known.id, isStarred: article.isStarred, at: now, in: db)
             }
             if !keepsStatuses { try setStatus(article, of: known, in: db) }
             try update(known, with: article.incoming, in: db)
@@ -169,10 +169,10 @@ private struct ServerArticleUpsert {
 
     /// Adopts the statuses. An article that was not here until now is new, and was not marked elsewhere.
     private mutating func setStatus(_ article: ServerArticle, of known: StatusTable.Known, in db: Database) throws {
-        for kind in StatusKind.allCases {
-            guard let value = article[kind] else { continue }
-            let changed = try StatusTable.setAsServer(kind, value, of: known.id, in: db)
-            if changed && known.fingerprint != nil { counts.statuses[kind, value] += 1 }
+        for mark in Mark.statuses {
+            guard let change = article[mark].map({ MarkChange(mark, $0) }) else { continue }
+            let changed = try MarkTable.set(change, of: known.id, by: .server, at: now, in: db)
+            if changed && known.fingerprint != nil { counts.statuses.add(1, change) }
         }
     }
 
@@ -193,7 +193,7 @@ private struct ServerArticleUpsert {
         let id = try StatusTable.insert(
             StatusTable.New(
                 account: account, articleID: article.incoming.key, feed: feed,
-                kinds: Set(StatusKind.allCases.filter { article[$0] == true }),
+                marks: Set(Mark.statuses.filter { article[$0] == true }),
                 date: article.incoming.article.listedDate(arrived: now), dateArrived: now,
                 size: article.incoming.size),
             in: db)

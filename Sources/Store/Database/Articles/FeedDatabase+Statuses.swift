@@ -47,22 +47,22 @@ extension FeedDatabase {
         try read { db in
             guard try !PendingTable.hasUnconfirmed(of: account, in: db) else { return nil }
             return StatusCounts(
-                unread: try StatusTable.count(.read, false, of: account, in: db),
-                starred: try StatusTable.count(.starred, true, of: account, in: db),
+                unread: try StatusTable.count(MarkChange(.read, false), of: account, in: db),
+                starred: try StatusTable.count(MarkChange(.starred, true), of: account, in: db),
                 labels: try LabelTable.counts(of: account, in: db))
         }
     }
 }
 
-extension MarkKind {
-    /// Returns the kinds of which a server has lists, or the account has marks.
+extension Mark {
+    /// Returns the marks of which a server has lists, or the account has articles.
     static func all(
         in statuses: ServerStatuses, or account: AccountID, _ db: Database
-    ) throws -> [MarkKind] {
+    ) throws -> [Mark] {
         guard let labels = statuses.labels else { return self.statuses }
         let names = try Set(LabelTable.names(of: account, in: db)).union(labels.lists.keys)
-        let queued = try PendingTable.kinds(of: account, in: db)
-        return queued + names.sorted().map(MarkKind.label).filter { !queued.contains($0) }
+        let queued = try PendingTable.marks(of: account, in: db)
+        return queued + names.sorted().map(Mark.label).filter { !queued.contains($0) }
     }
 }
 
@@ -72,22 +72,22 @@ private enum StatusDifference: Sendable {
     case returned(Int64, isStarred: Bool?)
 
     /// A starred or labelled article that the server no longer has.
-    case kept(MarkKind, Int64)
+    case kept(Mark, Int64)
 
-    /// A mark that an article should have, by its id here.
-    case value(ArticleMark, of: Int64)
+    /// A change that an article needs, by its id here.
+    case value(MarkChange, of: Int64)
 
     /// A status that should have an article.
     case missingContent(Int64)
 
     /// An unknown id of the server, and the marks of its article.
-    case new(String, Set<MarkKind>)
+    case new(String, Set<Mark>)
 
     /// A change that was sent, which the lists confirm.
-    case confirmed(ArticleMark, of: Int64)
+    case confirmed(MarkChange, of: Int64)
 
     /// A change that was sent, with which the lists disagree: the server may no longer have the article.
-    case contradicted(ArticleMark, of: Int64, isGone: Bool, isCounted: Bool)
+    case contradicted(MarkChange, of: Int64, isGone: Bool, isCounted: Bool)
 }
 
 // MARK: - Comparing
@@ -110,16 +110,16 @@ private struct StatusDifferences {
         kept = try StatusTable.kept(of: account, in: db)
         hidden = check.hidesFeeds ? try StatusTable.idsInVanishedFeeds(of: account, in: db) : []
         noteReturned(in: statuses, recent: ids)
-        let kinds = try MarkKind.all(in: statuses, or: account, db)
+        let marks = try Mark.all(in: statuses, or: account, db)
         // These are listed but differ here, or are unknown.
-        let listed = try kinds.map { kind in
-            (kind, try compare(kind, of: account, with: statuses[kind], in: db))
+        let listed = try marks.map { mark in
+            (mark, try compare(mark, of: account, with: statuses[mark], in: db))
         }
         var new: Set<String> = []
-        for (kind, ids) in listed {
+        for (mark, ids) in listed {
             for id in ids {
                 if let known = try StatusTable.id(of: id, of: account, in: db) {
-                    all.append(.value(ArticleMark(kind, kind.listedValue), of: known))
+                    all.append(.value(MarkChange(mark, mark.listedValue), of: known))
                 } else {
                     new.insert(id)
                 }
@@ -129,13 +129,13 @@ private struct StatusDifferences {
             new.insert(id)
         }
         all += new.sorted(by: Self.isOlder).map { id in
-            let marks = kinds.filter { kind in
+            let marks = marks.filter { mark in
                 // Without a list, the status is not set.
-                statuses[kind].map { $0.contains(id) == kind.listedValue } ?? false
+                statuses[mark].map { $0.contains(id) == mark.listedValue } ?? false
             }
             return .new(id, Set(marks))
         }
-        for kind in kinds { try compareSent(kind, of: account, with: statuses[kind], in: db) }
+        for mark in marks { try compareSent(mark, of: account, with: statuses[mark], in: db) }
     }
 
     private mutating func noteReturned(in statuses: ServerStatuses, recent ids: [String]) {
@@ -153,14 +153,14 @@ private struct StatusDifferences {
     }
 
     private mutating func compareSent(
-        _ kind: MarkKind, of account: AccountID, with list: Set<String>?, in db: Database
+        _ mark: Mark, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws {
         guard let list else { return }
         var contradicted: [(id: Int64, value: Bool, isRepeated: Bool)] = []
         var makesProgress = false
-        try PendingTable.forEachSent(kind, of: account, in: db) { id, articleID, value, isRepeated in
-            if value == valueThere(kind, id, isListed: list.contains(articleID)) {
-                all.append(.confirmed(ArticleMark(kind, value), of: id))
+        try PendingTable.forEachSent(mark, of: account, in: db) { id, articleID, value, isRepeated in
+            if value == valueThere(mark, id, isListed: list.contains(articleID)) {
+                all.append(.confirmed(MarkChange(mark, value), of: id))
                 makesProgress = makesProgress || isRepeated
             } else if !check.unclear.contains(ArticleID(id)) {
                 contradicted.append((id, value, isRepeated))
@@ -168,14 +168,14 @@ private struct StatusDifferences {
         }
         all += contradicted.map { id, value, isRepeated in
             .contradicted(
-                ArticleMark(kind, value), of: id, isGone: check.gone.contains(ArticleID(id)),
+                MarkChange(mark, value), of: id, isGone: check.gone.contains(ArticleID(id)),
                 isCounted: !(isRepeated && makesProgress))
         }
     }
 
     /// Returns what the list says, unless the article itself says otherwise.
-    private func valueThere(_ kind: MarkKind, _ id: Int64, isListed: Bool) -> Bool {
-        (isListed || check.lists(kind, ArticleID(id))) == kind.listedValue
+    private func valueThere(_ mark: Mark, _ id: Int64, isListed: Bool) -> Bool {
+        (isListed || check.lists(mark, ArticleID(id))) == mark.listedValue
     }
 
     /// Notes the articles that have the listed value here only, and those that have it on both sides but lack content.
@@ -183,12 +183,12 @@ private struct StatusDifferences {
     /// - Parameter list: The ids of the articles that have it on the server; `nil` if the list was not fetched.
     /// - Returns: The ids of the articles that have it only there.
     private mutating func compare(
-        _ kind: MarkKind, of account: AccountID, with list: Set<String>?, in db: Database
+        _ mark: Mark, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws -> Set<String> {
         var unmatched = list ?? []
-        try StatusTable.forEachListed(kind, of: account, in: db) { id, articleID, lacksArticle in
+        try StatusTable.forEachListed(mark, of: account, in: db) { id, articleID, lacksArticle in
             if list != nil && unmatched.remove(articleID) == nil {
-                noteUnlisted(kind, id, articleID)
+                noteUnlisted(mark, id, articleID)
             } else if lacksArticle {
                 all.append(.missingContent(id))
             }
@@ -198,16 +198,16 @@ private struct StatusDifferences {
 
     /// Notes an article that has the value here only. The user's own change is not touched if the server no longer has
     /// the article.
-    private mutating func noteUnlisted(_ kind: MarkKind, _ id: Int64, _ articleID: String) {
+    private mutating func noteUnlisted(_ mark: Mark, _ id: Int64, _ articleID: String) {
         if check.gone.contains(ArticleID(id)) {
-            if kind != .read { all.append(.kept(kind, id)) }
+            if mark != .read { all.append(.kept(mark, id)) }
             return
         }
         if kept[articleID] != nil || check.unclear.contains(ArticleID(id)) { return }
-        if kind == .read, hidden.contains(id) { return }
+        if mark == .read, hidden.contains(id) { return }
         // The list of a label removes it only where the article itself agrees.
-        if case .label(let name) = kind, check.unlabelled[name]?.contains(ArticleID(id)) != true { return }
-        all.append(.value(ArticleMark(kind, !kind.listedValue), of: id))
+        if case .label(let name) = mark, check.unlabelled[name]?.contains(ArticleID(id)) != true { return }
+        all.append(.value(MarkChange(mark, !mark.listedValue), of: id))
     }
 
     /// Servers count upwards, in decimal or hexadecimal digits: sorting lets newer articles get higher ids here, too.
@@ -232,75 +232,78 @@ private struct StatusMerge {
     mutating func apply(_ difference: StatusDifference, in db: Database) throws {
         switch difference {
         case .returned(let id, let isStarred):
-            try StatusTable.setReturned(id, isStarred: isStarred, in: db)
-        case .kept(let kind, let id): try keep(kind, id, in: db)
-        case .confirmed(let mark, let id): try PendingTable.confirm(mark, id, in: db)
-        case .contradicted(let mark, let id, let isGone, let isCounted):
-            try contradict(mark, id, isGone: isGone, isCounted: isCounted, in: db)
-        case .value(let mark, let id): try set(mark, of: id, in: db)
+            try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)
+        case .kept(let mark, let id): try keep(mark, id, in: db)
+        case .confirmed(let change, let id): try PendingTable.confirm(change, id, in: db)
+        case .contradicted(let change, let id, let isGone, let isCounted):
+            try contradict(change, id, isGone: isGone, isCounted: isCounted, in: db)
+        case .value(let change, let id): try set(change, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
-        case .new(let articleID, let kinds):
+        case .new(let articleID, let marks):
             if let id = try StatusTable.id(of: articleID, of: account, in: db) {
-                for kind in kinds.union(MarkKind.statuses) {
-                    try set(ArticleMark(kind, kinds.contains(kind)), of: id, in: db)
+                for mark in marks.union(Mark.statuses) {
+                    try set(MarkChange(mark, marks.contains(mark)), of: id, in: db)
                 }
             } else {
-                try insert(articleID, kinds, in: db)
+                try insert(articleID, marks, in: db)
             }
         }
     }
 
-    private mutating func set(_ mark: ArticleMark, of id: Int64, in db: Database) throws {
-        guard try StatusTable.setAsServer(mark, of: id, in: db) else { return }
-        changes[mark] += 1
-        if mark == .status(.read, false), let articleID = try StatusTable.articleID(of: id, in: db) {
+    private mutating func set(_ change: MarkChange, of id: Int64, in db: Database) throws {
+        guard try MarkTable.set(change, of: id, by: .server, at: now, in: db) else { return }
+        changes.add(1, change)
+        if change == MarkChange(.read, false), let articleID = try StatusTable.articleID(of: id, in: db) {
             changes.unreadAgain.append(articleID)
         }
-        if mark.value == mark.kind.listedValue { try MissingContentTable.add(id, in: db) }
+        if change.value == change.mark.listedValue { try MissingContentTable.add(id, in: db) }
     }
 
-    private mutating func keep(_ kind: MarkKind, _ id: Int64, in db: Database) throws {
-        if try StatusTable.setKept(kind, id, at: now, in: db) { changes.kept += 1 }
+    private mutating func keep(_ mark: Mark, _ id: Int64, in db: Database) throws {
+        if try StatusTable.setKept(mark, id, at: now, in: db) { changes.kept += 1 }
         // The server cannot have the mark that was sent.
-        try PendingTable.confirm(ArticleMark(kind, true), id, in: db)
+        try PendingTable.confirm(MarkChange(mark, true), id, in: db)
     }
 
     private mutating func contradict(
-        _ mark: ArticleMark, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
+        _ change: MarkChange, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
     ) throws {
         let isBelieved = try PendingTable.contradict(
-            mark, id, at: now.seconds, isCounted: isCounted, in: db)
+            change, id, at: now.seconds, isCounted: isCounted, in: db)
         guard let isBelieved, isBelieved || isGone else { return }
-        if case .label(_, true) = mark, !isGone {
+        if case .label = change.mark, change.value, !isGone {
             // The user's words are worth more than an untidy queue: some servers take labels and forget them.
-            try PendingTable.park(mark, ArticleID(id), reason: "accepted it and did not keep it", in: db)
-            changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: try title(of: id, in: db)))
+            try PendingTable.park(change, ArticleID(id), reason: "accepted it and did not keep it", in: db)
+            try note(overruled: change, id, in: db)
             return
         }
-        try PendingTable.delete(mark.kind, id, in: db)
+        try PendingTable.delete(change.mark, id, in: db)
         if isGone {
             // There is nothing left on the server that could contradict the user.
-            _ = try StatusTable.setKept(mark.kind, id, at: now, in: db)
+            _ = try StatusTable.setKept(change.mark, id, at: now, in: db)
             return
         }
-        guard try StatusTable.setAsServer(mark.opposite, of: id, in: db) else { return }
-        changes.overruled.append(OverruledChange(id: ArticleID(id), mark: mark, title: try title(of: id, in: db)))
+        guard try MarkTable.set(change.opposite, of: id, by: .server, at: now, in: db) else { return }
+        try note(overruled: change, id, in: db)
     }
 
-    private func title(of id: Int64, in db: Database) throws -> String? {
+    private mutating func note(overruled change: MarkChange, _ id: Int64, in db: Database) throws {
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
+        let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
             ArticleName.of(title: row["title"], beginning: row["beginning"])
         }
+        changes.overruled.append(OverruledChange(id: ArticleID(id), change: change, title: title))
     }
 
-    private mutating func insert(_ articleID: String, _ kinds: Set<MarkKind>, in db: Database) throws {
-        let statuses = StatusKind.allCases.filter { kinds.contains(.status($0)) }
+    private mutating func insert(_ articleID: String, _ marks: Set<Mark>, in db: Database) throws {
+        let statuses = marks.intersection(Mark.statuses)
         let id = try StatusTable.insert(
             StatusTable.New(
-                account: account, articleID: articleID, feed: nil, kinds: Set(statuses), date: now, dateArrived: now),
+                account: account, articleID: articleID, feed: nil, marks: statuses, date: now, dateArrived: now),
             in: db)
-        for case .label(let name) in kinds { _ = try LabelTable.setAsServer(name, true, of: id, in: db) }
+        for mark in marks.subtracting(statuses) {
+            try MarkTable.set(MarkChange(mark, true), of: id, by: .server, at: now, in: db)
+        }
         try MissingContentTable.add(id, in: db)
         changes.new += 1
     }

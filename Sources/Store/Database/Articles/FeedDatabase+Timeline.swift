@@ -4,7 +4,7 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Marks articles for the user.
+    /// Changes marks of articles for the user.
     ///
     /// On accounts that share the mark, the change is queued for sending, and it is remembered for ``undo(at:)``, in the
     /// same transaction. Articles that have it already, and unknown ids, are not changed. A label gets the case in which it
@@ -16,21 +16,22 @@ extension FeedDatabase {
     /// - Returns: The number of changed articles.
     @discardableResult
     package func set(
-        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, partOf command: CommandID = CommandID()
+        _ change: MarkChange, of ids: some Sequence<ArticleID>, at now: Date,
+        partOf command: CommandID = CommandID()
     ) throws -> Int {
-        let readsTogether = try prepareReadingTogether(mark)
+        let readsTogether = try prepareReadingTogether(change)
         return try write { db in
-            try set(mark, of: ids, together: readsTogether, at: now, partOf: command, in: db)
+            try set(change, of: ids, by: .user, together: readsTogether, at: now, partOf: command, in: db)
         }
     }
 
-    /// Marks articles with a status. Otherwise like ``set(_:of:at:partOf:)``.
+    /// Gives articles the mark, or takes it from them; see ``set(_:of:at:partOf:)``.
     @discardableResult
     package func set(
-        _ kind: StatusKind, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
+        _ mark: Mark, _ value: Bool, of ids: some Sequence<ArticleID>, at now: Date,
         partOf command: CommandID = CommandID()
     ) throws -> Int {
-        try set(.status(kind, value), of: ids, at: now, partOf: command)
+        try set(MarkChange(mark, value), of: ids, at: now, partOf: command)
     }
 
     /// Marks an article that the user was shown as read, and saves when: the first time since it was unread.
@@ -38,56 +39,47 @@ extension FeedDatabase {
     /// Otherwise like ``set(_:of:at:partOf:)``.
     @discardableResult
     package func setRead(_ id: ArticleID, at now: Date, partOf command: CommandID) throws -> Int {
-        let mark = ArticleMark.status(.read, true)
-        let readsTogether = try prepareReadingTogether(mark)
+        let change = MarkChange(.read, true)
+        let readsTogether = try prepareReadingTogether(change)
         return try write { db in
             let changed = try set(
-                mark, of: CollectionOfOne(id), together: readsTogether, at: now, partOf: command, in: db)
+                change, of: CollectionOfOne(id), by: .user, together: readsTogether, at: now, partOf: command, in: db)
             try StatusTable.setDateRead(now, of: id.rawValue, in: db)
             return changed
         }
     }
 
-    /// Returns whether the mark is also one of the same articles of other feeds; if so, with what finds them made.
-    private func prepareReadingTogether(_ mark: ArticleMark) throws -> Bool {
-        guard mark == .status(.read, true), readsTogether() else { return false }
+    /// Returns whether the change is also one of the same articles of other feeds; if so, with what finds them made.
+    private func prepareReadingTogether(_ change: MarkChange) throws -> Bool {
+        guard change == MarkChange(.read, true), readsTogether() else { return false }
         try makeDuplicateKeys()
         return true
     }
 
-    /// Returns the articles that ``set(_:of:at:partOf:)`` would mark besides those of a query, and these; `nil` if there are
+    /// Returns the articles that ``set(_:of:at:partOf:)`` would change besides those of a query, and these; `nil` if there are
     /// no others.
-    package func markedTogether(_ mark: ArticleMark, _ query: ArticleQuery) throws -> [ArticleID]? {
-        guard try prepareReadingTogether(mark) else { return nil }
+    package func markedTogether(_ change: MarkChange, _ query: ArticleQuery) throws -> [ArticleID]? {
+        guard try prepareReadingTogether(change) else { return nil }
         let ids = try articleIDs(query)
         return try read { db in try DuplicateTable.withDuplicates(ids, in: db) }
     }
 
     /// - Parameter together: Whether the same articles of other feeds are marked, too.
     func set(
-        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, together: Bool = false, at now: Date,
-        partOf command: CommandID, in db: Database
+        _ change: MarkChange, of ids: some Sequence<ArticleID>, by source: MarkTable.Source, together: Bool = false,
+        at now: Date, partOf command: CommandID, in db: Database
     ) throws -> Int {
-        let mark = try LabelTable.spelled(mark, in: db)
+        let change = try LabelTable.spelled(change, in: db)
         let ids = together ? try DuplicateTable.withDuplicates(ids, in: db) : Array(ids)
-        let changed = try change(mark, of: ids, at: now, in: db)
+        let changed = try MarkTable.set(change, of: ids, by: source, at: now, in: db).map(\.rawValue)
         // What rules do and other machines write has no limit: it must not hold up a sync.
-        if case .label(_, true) = mark,
+        if case .label = change.mark, change.value,
             let full = try changed.first(where: { try LabelTable.names(of: $0, in: db).count > LabelTable.most })
         {
             throw StoreError.tooManyLabels(ArticleID(full))
         }
-        try CommandTable.add(.set(mark), of: changed, at: now.seconds, as: command, in: db)
+        try CommandTable.add(.set(change), of: changed, at: now.seconds, as: command, in: db)
         return changed.count
-    }
-
-    /// Marks articles and queues the changes, but remembers no command.
-    ///
-    /// - Returns: The articles that changed.
-    func change(
-        _ mark: ArticleMark, of ids: some Sequence<ArticleID>, at now: Date, in db: Database
-    ) throws -> [Int64] {
-        try StatusTable.setAsUser(mark, of: ids, at: now, in: db).map(\.rawValue)
     }
 
     /// Deletes the articles permanently. Their statuses remain, so that they don't come back.
@@ -96,7 +88,7 @@ extension FeedDatabase {
     @discardableResult
     package func delete(_ ids: some Sequence<ArticleID>, at now: Date) throws -> Int {
         try write { db in
-            let deleted = try StatusTable.deleteAsUser(ids, at: now, in: db)
+            let deleted = try MarkTable.set(MarkChange(.deleted, true), of: ids, by: .user, at: now, in: db)
             try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)
             return deleted.count
         }
@@ -137,12 +129,15 @@ extension FeedDatabase {
             guard let command = try CommandTable.last(in: db) else { return nil }
             try CommandTable.forgetLast(in: db)
             switch command.change {
-            case .set(let mark): return (command, try change(mark.opposite, of: command.ids, at: now, in: db).count)
+            case .set(let change):
+                let changed = try MarkTable.set(change.opposite, of: command.ids, by: .user, at: now, in: db)
+                return (command, changed.count)
             case .renamedLabel(let name, let newName):
                 return (command, try renameLabel(newName, to: name, of: command.ids, at: now, in: db).count)
             case .noted(let former, let text):
                 let ids = try command.ids.filter { try NoteTable.text(of: $0.rawValue, in: db) ?? "" == text }
-                return (command, try ids.count { try NoteTable.setAsUser(former, of: $0, at: now, in: db) })
+                let changed = try MarkTable.set(MarkChange(note: former), of: ids, by: .user, at: now, in: db)
+                return (command, changed.count)
             case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
             case .deleted: return (command, 0)
             }

@@ -183,7 +183,7 @@ private struct ArticleUpsert {
         let isOld = incoming.article.credibleDate(by: now).map { rule.isOld($0, feedAdded: feed.dateAdded) } ?? false
         let isRead = isOld || arrivesRead
         let status = StatusTable.New(
-            account: feed.accountID, articleID: articleID(incoming), feed: feed.id, kinds: isRead ? [.read] : [],
+            account: feed.accountID, articleID: articleID(incoming), feed: feed.id, marks: isRead ? [.read] : [],
             date: date, dateArrived: now)
         try news.insert(incoming, status, in: db)
         counts.new += 1

@@ -46,7 +46,7 @@ extension FeedDatabase {
             let unread = try db.cachedStatement(
                 sql: """
                     SELECT articleID FROM status WHERE feedID = ? AND read = 0 AND deleted = 0
-                        AND NOT EXISTS (SELECT 1 FROM pendingRead WHERE pendingRead.id = status.id)
+                        AND NOT EXISTS (SELECT 1 FROM pending WHERE pending.id = status.id AND mark = 'read')
                     """)
             return try feeds.flatMap { try String.fetchAll(unread, arguments: [$0.rawValue]) }
         }

@@ -93,8 +93,8 @@ struct List: CommonCommand {
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
         var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
-        if unread { query.add(.status(.read, false)) }
-        if starred { query.add(.status(.starred, true)) }
+        if unread { query.add(.mark(.read, false)) }
+        if starred { query.add(.mark(.starred, true)) }
         query.limit = limit.limit ?? query.limit
         query.order = recent ? .read : sort ?? query.order
         if !all { query.takeUsual() }

@@ -169,7 +169,7 @@ extension FeedDatabase {
             return (articles, unread)
         }
         var unread = query
-        unread.add(.status(.read, false))
+        unread.add(.mark(.read, false))
         return (try articleCount(query), try articleCount(unread))
     }
 }

@@ -16,7 +16,7 @@ struct AddRule: CommonCommand {
             each as part of a single argument. No shell is involved. A title may begin with '-'.
             """)
 
-    enum Mark: String, CaseIterable, ExpressibleByArgument {
+    enum ReadMark: String, CaseIterable, ExpressibleByArgument {
         case read, unread
 
         var isRead: Bool {
@@ -34,7 +34,7 @@ struct AddRule: CommonCommand {
     var all = false
 
     @Option(help: ArgumentHelp("Mark them 'read' or 'unread'", valueName: "change"))
-    var mark: Mark?
+    var mark: ReadMark?
 
     @Flag(help: "Star them")
     var star = false
@@ -57,15 +57,10 @@ struct AddRule: CommonCommand {
     @OptionGroup var common: CommonOptions
 
     private var actions: RuleActions {
-        var actions = RuleActions(
-            labels: label.compactMap(LabelName.read), deletes: delete, program: openWith.withAbsoluteProgram)
-        for kind in StatusKind.allCases {
-            switch kind {
-            case .read: actions.statuses[kind] = mark?.isRead
-            case .starred: actions.statuses[kind] = star ? true : nil
-            }
-        }
-        return actions
+        var statuses: [Mark: Bool] = star ? [.starred: true] : [:]
+        statuses[.read] = mark?.isRead
+        return RuleActions(
+            statuses, labels: label.compactMap(LabelName.read), deletes: delete, program: openWith.withAbsoluteProgram)
     }
 
     func validate() throws {
@@ -129,8 +124,8 @@ struct AddRule: CommonCommand {
         }
         let command = CommandID()
         var changed = 0
-        for mark in actions.marks {
-            changed = max(changed, try database.set(mark, of: ids, at: context.now(), partOf: command))
+        for change in actions.changes {
+            changed = max(changed, try database.set(change, of: ids, at: context.now(), partOf: command))
         }
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
         return changed

@@ -35,7 +35,7 @@ struct Browse: CommonCommand {
         let database = try context.database()
         let typed = try database.queryText(query, in: context.scope(in: database))
         let choice = ArticleRoom.Choice(
-            conditions: try selection.conditions(at: context.now()) + (starred ? [.status(.starred, true)] : []),
+            conditions: try selection.conditions(at: context.now()) + (starred ? [.mark(.starred, true)] : []),
             hasRead: all, order: sort, limit: limit.limit)
         let found = try ArticleRoom.query(choice, typed: typed, context, database)
         let window = try ArticleWindow(found, in: database)

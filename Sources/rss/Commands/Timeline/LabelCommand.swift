@@ -32,14 +32,14 @@ struct AddLabel: ArticleCommand {
         let context = Context(common)
         let name = try LabelName.typed(name)
         let isNew = try !context.database().hasLabel(name)
-        try StatusChange(mark: .label(name, true), context: context).apply(to: articles, dryRun: dryRun)
+        try StatusChange(change: MarkChange(.label(name), true), context: context).apply(to: articles, dryRun: dryRun)
         if isNew, !dryRun, Terminal.isError { try sayWhereItStays(name, context.database()) }
     }
 
     /// Says, when the label begins to exist, which servers do not get it.
     private func sayWhereItStays(_ name: String, _ database: FeedDatabase) throws {
         let keeping = try database.accounts().filter { account in
-            try account.kind == .server && !account.service.sharesLabels
+            try account.kind == .server && !account.service.shares(.label(""))
                 && database.labels(of: account.id).contains { $0.name == name }
         }
         if keeping.isEmpty { return }
@@ -64,7 +64,7 @@ struct RemoveLabel: ArticleCommand {
     func perform() throws {
         let context = Context(common)
         let name = try context.database().label(named: name)
-        try StatusChange(mark: .label(name, false), context: context).apply(to: articles, dryRun: dryRun)
+        try StatusChange(change: MarkChange(.label(name), false), context: context).apply(to: articles, dryRun: dryRun)
     }
 }
 

@@ -58,7 +58,7 @@ struct Read: ArticleCommand {
     }
 
     private func choice(_ context: Context) throws -> ArticleRoom.Choice {
-        let conditions = try selection.conditions(at: context.now()) + (starred ? [.status(.starred, true)] : [])
+        let conditions = try selection.conditions(at: context.now()) + (starred ? [.mark(.starred, true)] : [])
         return ArticleRoom.Choice(conditions: conditions, hasRead: all, order: sort, limit: limit.limit)
     }
 

@@ -37,7 +37,7 @@ protocol StarCommand: ArticleCommand {
 
 extension StarCommand {
     func perform() throws {
-        try StatusChange(mark: .status(.starred, Self.value), context: Context(common)).apply(
+        try StatusChange(change: MarkChange(.starred, Self.value), context: Context(common)).apply(
             to: articles, dryRun: dryRun)
     }
 }

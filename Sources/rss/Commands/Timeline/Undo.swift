@@ -40,15 +40,15 @@ struct Undo: CommonCommand {
         case .deleted: throw Failure(deletion: command, isForgotten: false)
         case .removed(let feeds):
             for feed in feeds { Output.line(TSV.line(["\(feed.id)", feed.name])) }
-        case .set(let mark): try show(mark.opposite, command.ids, in: database, context)
-        case .renamedLabel(let name, _): try show(.label(name, true), command.ids, in: database, context)
+        case .set(let change): try show(change.opposite, command.ids, in: database, context)
+        case .renamedLabel(let name, _): try show(MarkChange(.label(name), true), command.ids, in: database, context)
         case .noted: try ArticleList.printUsual(ArticleQuery(ids: command.ids, in: .all), in: database)
         }
     }
 
     private func show(
-        _ mark: ArticleMark, _ ids: [ArticleID], in database: FeedDatabase, _ context: Context
+        _ change: MarkChange, _ ids: [ArticleID], in database: FeedDatabase, _ context: Context
     ) throws {
-        try StatusChange(mark: mark, context: context).show(ArticleQuery(ids: ids, in: .all), in: database)
+        try StatusChange(change: change, context: context).show(ArticleQuery(ids: ids, in: .all), in: database)
     }
 }

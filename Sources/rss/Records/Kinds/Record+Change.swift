@@ -3,13 +3,13 @@ import TerminalText
 
 extension ListedChange: Record {
 
-    private var change: String { mark.word }
-
     private var state: String { syncState.rawValue }
 
     static let fields: [Field<ListedChange>] = [
         Field("id", "The article's id") { .number($0.id.rawValue) },
-        Field("change", "'read', 'unread', 'starred' or 'unstarred', '+' or '-' and a label") { .text($0.change) },
+        Field(
+            "change", "'read', 'unread', 'starred', 'unstarred', '+' or '-' and a label, 'note', 'no note' or 'deleted'"
+        ) { .text($0.change.word) },
         Field("queued", "When it was made") { .date($0.queuedAt) },
         Field("state", "'queued', 'syncing', 'sent' or 'parked'") { .text($0.state) },
         Field("attempts", "How many attempts to send it failed") { .count($0.attempts) },
@@ -21,7 +21,7 @@ extension ListedChange: Record {
 
     func line(in form: LineForm) -> String {
         let start =
-            Columns.cell("\(id)", 7, .right) + "  " + Columns.cell(change, 9) + "  "
+            Columns.cell("\(id)", 7, .right) + "  " + Columns.cell(change.word, 9) + "  "
             + form.date(queuedAt) + "  "
         let room = form.width - 7 - 2 - 9 - 2 - form.dateWidth - 2
         guard error != nil || syncState != .queued else { return start + Columns.last(title ?? "(no title)", room) }

@@ -16,17 +16,17 @@ extension ListedRule: Record {
 
     private var pause: String? { rule.isPaused ? "paused" : nil }
 
-    private func word(_ kind: StatusKind) -> String { actions.statuses[kind].map(kind.word) ?? "" }
+    private func word(_ mark: Mark) -> String { actions[mark].map { MarkChange(mark, $0).word } ?? "" }
     private var program: String { actions.program.joined(separator: " ") }
 
     static let fields: [Field<ListedRule>] = [
         Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
         Field("query", "Its query") { .text($0.rule.query) },
         Field("read", "'read' or 'unread' if it marks them") { rule in
-            .values(rule.actions.statuses[.read].map(OutputJSON.bool) ?? .null, text: rule.word(.read))
+            .values(rule.actions[.read].map(OutputJSON.bool) ?? .null, text: rule.word(.read))
         },
         Field("starred", "'starred' if it stars them") {
-            .flag($0.actions.statuses[.starred] == true, yes: "starred", no: "")
+            .flag($0.actions[.starred] == true, yes: "starred", no: "")
         },
         Field("deleted", "'deleted' if it deletes them") { .flag($0.actions.deletes, yes: "deleted", no: "") },
         Field("open_with", "The program that opens them, with its arguments") { rule in
@@ -55,6 +55,6 @@ extension ListedRule: Record {
     private var words: String {
         let labels = actions.labels.isEmpty ? "" : "labelled " + actions.labels.joined(separator: ", ")
         let others = [labels, actions.deletes ? "deleted" : "", program.isEmpty ? "" : "opened with \(program)"]
-        return (StatusKind.allCases.map(word) + others).filter { !$0.isEmpty }.joined(separator: ", ")
+        return (Mark.statuses.map(word) + others).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -51,7 +51,7 @@ extension HistoryCheck {
             let article = MachineArticle(machine: view.machine, article: place.key.article)
             if deleted.contains(article) && bad.contains(article.article.id) { continue }
             let waiting = view.queue[place.key]
-            guard waiting?.mark.value == wish.value else {
+            guard waiting?.change.value == wish.value else {
                 throw Violation("\(place.key): \(wish.value) from machine \(view.machine) never arrived")
             }
             let shown = view.articles[place.key.article]?.value(place.key.flag)
@@ -61,9 +61,9 @@ extension HistoryCheck {
         }
         for (key, change) in view.queue {
             let place = MachineKey(machine: view.machine, key: key)
-            if made[place]?.contains(change.mark.value) != true && !isRuled(view.machine, key, change.mark.value) {
+            if made[place]?.contains(change.change.value) != true && !isRuled(view.machine, key, change.change.value) {
                 throw Violation(
-                    "\(key): \(change.mark.value) waits at machine \(view.machine), and nobody made that change")
+                    "\(key): \(change.change.value) waits at machine \(view.machine), and nobody made that change")
             }
         }
     }
@@ -71,8 +71,8 @@ extension HistoryCheck {
     private func checkSent(_ view: MachineView, bad: Set<Int64>, refusals: Bool) throws(Violation) {
         for (key, change) in view.queue where !bad.contains(key.article.id) && !(refusals && change.error != nil) {
             // A label that the server accepted and forgot too often stays here.
-            if key.flag == .labelled, change.mark.value, change.error != nil { continue }
-            throw Violation("\(key): \(change.mark.value) still waits at machine \(view.machine): \(change)")
+            if key.flag == .labelled, change.change.value, change.error != nil { continue }
+            throw Violation("\(key): \(change.change.value) still waits at machine \(view.machine): \(change)")
         }
         if let change = view.strayChanges.first, bad.isEmpty && !refusals {
             throw Violation("a change of no article still waits at machine \(view.machine): \(change)")
@@ -91,7 +91,7 @@ extension HistoryCheck {
             let key = History.Key(article: article, flag: flag)
             let there = item.has(flag)
             if here.value(flag) == there { continue }
-            guard view.queue[key]?.mark.value == here.value(flag) else {
+            guard view.queue[key]?.change.value == here.value(flag) else {
                 throw Violation("\(key): \(here.value(flag)) at machine \(view.machine), \(there) on the server")
             }
         }
@@ -117,15 +117,15 @@ extension HistoryCheck {
 }
 
 extension ServerContents.Flag {
-    init(_ kind: MarkKind) {
-        switch kind {
-        case .status(.read): self = .read
-        case .status(.starred): self = .starred
-        case .label: self = .labelled
+    init(_ mark: Mark) {
+        switch mark {
+        case .read: self = .read
+        case .starred: self = .starred
+        default: self = .labelled
         }
     }
 
-    var kind: MarkKind {
+    var kind: Mark {
         switch self {
         case .read: .read
         case .starred: .starred

@@ -114,7 +114,7 @@ extension LyingPlayer {
         let machine = state.machines[number]
         guard let shown = try machine.article(key.article), shown.value(key.flag) != value else { return }
         server.note(.deed(number, key, value))
-        let changed = try machine.hand.set(ArticleMark(key.flag.kind, value), of: [shown.id], at: machine.clock.now)
+        let changed = try machine.hand.set(MarkChange(key.flag.kind, value), of: [shown.id], at: machine.clock.now)
         if changed > 0 {
             state.commands[number].append(.mark(key, value))
         } else if isSyncing(number, state) {

@@ -116,9 +116,10 @@ extension Machine {
 
     private func note(_ report: SyncReport) {
         // A label stays here.
-        let changes = report.statuses.overruled.filter { $0.mark != .label(ServerContents.later, true) }.map { change in
-            (change.id, ServerContents.Flag(change.mark.kind))
-        }
+        let changes = report.statuses.overruled.filter { $0.change != MarkChange(.label(ServerContents.later), true) }
+            .map { change in
+                (change.id, ServerContents.Flag(change.change.mark))
+            }
         overruled.withLock { $0 = changes }
     }
 
@@ -142,7 +143,7 @@ extension Machine {
         var articles: [History.ArticleKey: SeenArticle] = [:]
         var query = ArticleQuery()
         query.account = account.id
-        query.condition = .label(ServerContents.later)
+        query.condition = .mark(.label(ServerContents.later), true)
         let labelled = Set(try hand.articleIDs(query))
         query.condition = .all([])
         try hand.forEachArticle(query) { article in
@@ -164,7 +165,7 @@ extension Machine {
             let keys = Dictionary(uniqueKeysWithValues: articles.map { ($0.value.id, $0.key) })
             for change in try hand.queue(of: account(of: user)?.id) {
                 if let article = keys[change.id] ?? known[change.id] {
-                    view.queue[History.Key(article: article, flag: ServerContents.Flag(change.mark.kind))] = change
+                    view.queue[History.Key(article: article, flag: ServerContents.Flag(change.change.mark))] = change
                 } else {
                     view.strayChanges.append(change)
                 }

@@ -15,14 +15,21 @@ enum NoteTable {
 
     /// Replaces the note of an article; an empty text deletes it.
     ///
-    /// - Returns: Whether that changed anything, which it doesn't for unknown and deleted articles.
-    static func set(_ text: String, of id: ArticleID, at now: Date, in db: Database) throws -> Bool {
+    /// - Parameter condition: A condition on its row of `status`.
+    /// - Returns: Whether that changed anything.
+    static func set(
+        _ text: String, of id: ArticleID, if condition: String, at now: Date, in db: Database
+    ) throws -> Bool {
         if text.isEmpty {
-            try db.cachedStatement(sql: "DELETE FROM note WHERE id = ?").execute(arguments: [id.rawValue])
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM note WHERE id = ?1 AND EXISTS (SELECT 1 FROM status WHERE id = ?1 AND \(condition))
+                    """
+            ).execute(arguments: [id.rawValue])
         } else {
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO note (id, text, dateChanged) SELECT id, ?2, ?3 FROM status WHERE id = ?1 AND deleted = 0
+                    INSERT INTO note (id, text, dateChanged) SELECT id, ?2, ?3 FROM status WHERE id = ?1 AND \(condition)
                     ON CONFLICT (id) DO UPDATE SET text = excluded.text, dateChanged = excluded.dateChanged
                     WHERE text <> excluded.text
                     """
@@ -30,15 +37,6 @@ enum NoteTable {
         }
         guard db.changesCount > 0 else { return false }
         try StatusTable.restartRetention(of: id, in: db)
-        return true
-    }
-
-    /// Replaces the note of an article and, on accounts that share it, queues the change.
-    ///
-    /// - Returns: Whether that changed anything.
-    static func setAsUser(_ text: String, of id: ArticleID, at now: Date, in db: Database) throws -> Bool {
-        guard try set(text, of: id, at: now, in: db) else { return false }
-        try PendingArticleTable.notes.add(id, at: now.seconds, in: db)
         return true
     }
 

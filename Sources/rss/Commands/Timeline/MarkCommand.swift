@@ -2,7 +2,7 @@ import ArgumentParser
 import Model
 
 /// `rss mark`
-struct Mark: ArticleCommand {
+struct MarkCommand: ArticleCommand {
     static let configuration = CommandConfiguration(
         commandName: "mark", abstract: "Mark articles read, unread, starred or unstarred",
         discussion: """
@@ -15,11 +15,10 @@ struct Mark: ArticleCommand {
 
     /// A change that is named by its word, such as `unstarred`.
     struct Change: ExpressibleByArgument {
-        let kind: StatusKind
-        let value: Bool
+        let change: MarkChange
 
-        static let all = StatusKind.allCases.flatMap { kind in [true, false].map { Change(kind: kind, value: $0) } }
-        static var allValueStrings: [String] { all.map { $0.kind.word($0.value) } }
+        static let all = Mark.statuses.flatMap { mark in [true, false].map { Change(change: MarkChange(mark, $0)) } }
+        static var allValueStrings: [String] { all.map(\.change.word) }
     }
 
     @Argument(help: "The new status")
@@ -45,14 +44,14 @@ struct Mark: ArticleCommand {
     }
 
     func perform() throws {
-        let statusChange = StatusChange(mark: .status(change.kind, change.value), context: Context(common))
+        let statusChange = StatusChange(change: change.change, context: Context(common))
         try statusChange.apply(to: articles, selection, limit: limit.limit, dryRun: dryRun, takesAll: all)
     }
 }
 
-extension Mark.Change {
+extension MarkCommand.Change {
     init?(argument: String) {
-        guard let change = Self.all.first(where: { $0.kind.word($0.value) == argument }) else { return nil }
+        guard let change = Self.all.first(where: { $0.change.word == argument }) else { return nil }
         self = change
     }
 }

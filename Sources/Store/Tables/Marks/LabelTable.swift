@@ -8,37 +8,21 @@ enum LabelTable {
 
     /// Gives an article the label, or takes it away.
     ///
-    /// - Returns: Whether that changed anything, which it doesn't for unknown and deleted articles.
-    static func set(_ label: String, _ value: Bool, of id: ArticleID, in db: Database) throws -> Bool {
+    /// - Parameter condition: A condition on its row of `status`, in which `?2` is the label.
+    /// - Returns: Whether that changed anything.
+    static func set(
+        _ label: String, _ value: Bool, of id: ArticleID, if condition: String, in db: Database
+    ) throws -> Bool {
         let sql =
             value
-            ? """
-            INSERT OR IGNORE INTO articleLabel (id, label) SELECT id, ?2 FROM status WHERE id = ?1 AND deleted = 0
-            """ : "DELETE FROM articleLabel WHERE id = ?1 AND label = ?2"
+            ? "INSERT OR IGNORE INTO articleLabel (id, label) SELECT id, ?2 FROM status WHERE id = ?1 AND \(condition)"
+            : """
+            DELETE FROM articleLabel WHERE id = ?1 AND label = ?2
+                AND EXISTS (SELECT 1 FROM status WHERE status.id = ?1 AND \(condition))
+            """
         try db.cachedStatement(sql: sql).execute(arguments: [id.rawValue, label])
         guard db.changesCount > 0 else { return false }
         try StatusTable.restartRetention(of: id, in: db)
-        return true
-    }
-
-    /// Adopts the server's value, unless a change by the user isn't confirmed yet, or the article is kept here only.
-    ///
-    /// - Returns: Whether that changed anything.
-    static func setAsServer(_ label: String, _ value: Bool, of id: Int64, in db: Database) throws -> Bool {
-        let isFree = """
-            dateKept IS NULL AND NOT EXISTS (
-                SELECT 1 FROM \(PendingTable.labels) AS pending WHERE pending.id = status.id AND pending.label = ?2)
-            """
-        let sql =
-            value
-            ? "INSERT OR IGNORE INTO articleLabel (id, label) SELECT id, ?2 FROM status WHERE id = ?1 AND \(isFree)"
-            : """
-            DELETE FROM articleLabel WHERE id = ?1 AND label = ?2
-                AND EXISTS (SELECT 1 FROM status WHERE status.id = ?1 AND \(isFree))
-            """
-        try db.cachedStatement(sql: sql).execute(arguments: [id, label])
-        guard db.changesCount > 0 else { return false }
-        try StatusTable.restartRetention(of: ArticleID(id), in: db)
         return true
     }
 
@@ -65,7 +49,7 @@ enum LabelTable {
         return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
     }
 
-    /// Returns how many articles of the account have each label, as ``StatusTable/count(_:_:of:in:)`` counts them.
+    /// Returns how many articles of the account have each label, as ``StatusTable/count(_:of:in:)`` counts them.
     static func counts(of account: AccountID, in db: Database) throws -> [String: Int] {
         let sql = """
             SELECT label, count(*) AS count FROM articleLabel CROSS JOIN status ON status.id = articleLabel.id
@@ -112,10 +96,10 @@ enum LabelTable {
         return alike.count == 1 ? alike.first ?? name : name
     }
 
-    /// Returns the mark with the spelling of its label.
-    static func spelled(_ mark: ArticleMark, in db: Database) throws -> ArticleMark {
-        guard case .label(let name, let value) = mark else { return mark }
-        return .label(try spelling(of: name, in: db), value)
+    /// Returns the change with the spelling of its label.
+    static func spelled(_ change: MarkChange, in db: Database) throws -> MarkChange {
+        guard case .label(let name) = change.mark else { return change }
+        return MarkChange(.label(try spelling(of: name, in: db)), change.value)
     }
 
     /// Gives the labels of a duplicate to another article.
