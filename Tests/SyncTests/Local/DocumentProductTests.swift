@@ -61,9 +61,11 @@ import Web
         ),
     ]
 
-    @Test(arguments: feeds)
-    func whatAFeedSaysOnceIsNotWrittenOutForEachPart(frame: Frame) throws {
-        for crowd in Self.crowds { try expectBound(frame, crowd) }
+    /// Each beginning meets a third of the crowds, and each crowd a third of the beginnings; the fuzz target `growth` has
+    /// the other pairs.
+    @Test(arguments: Array(feeds.enumerated()).map { ($0.offset, $0.element) })
+    func whatAFeedSaysOnceIsNotWrittenOutForEachPart(number: Int, frame: Frame) throws {
+        for (other, crowd) in Self.crowds.enumerated() where (number + other) % 3 == 0 { try expectBound(frame, crowd) }
     }
 
     @Test(arguments: [
@@ -154,7 +156,7 @@ import Web
         by parse: ([UInt8], String) throws -> ParsedFeed = { try FeedParser.parse($0, url: $1) },
         _ location: SourceLocation = #_sourceLocation
     ) throws {
-        let sizes = try [2_000, 4_000].map { length in
+        let sizes = try [1_000, 2_000].map { length in
             let once = String(repeating: "a", count: length)
             let many = (0..<length).map { crowd.part.replacing("#", with: "\($0)") }.joined()
             let text = frame.start.replacing("@", with: once) + crowd.start + many + crowd.end + frame.end
@@ -171,7 +173,8 @@ import Web
 
     private static func size(_ item: ParsedItem) -> Int {
         let texts = [
-            item.id, item.url, item.externalURL, item.commentsURL, item.title, item.contentHTML, item.contentText,
+            // An address that is also the id is the same string twice.
+            item.id == item.url ? nil : item.id, item.url, item.externalURL, item.commentsURL, item.title, item.contentHTML, item.contentText,
             item.summary, item.imageURL, item.language,
         ]
         let authors = item.authors.flatMap { [$0.name, $0.url, $0.email] }
