@@ -174,7 +174,8 @@ import Web
     private static func size(_ item: ParsedItem) -> Int {
         let texts = [
             // An address that is also the id is the same string twice.
-            item.id == item.url ? nil : item.id, item.url, item.externalURL, item.commentsURL, item.title, item.contentHTML, item.contentText,
+            item.id == item.url ? nil : item.id, item.url, item.externalURL, item.commentsURL, item.title,
+            item.contentHTML, item.contentText,
             item.summary, item.imageURL, item.language,
         ]
         let authors = item.authors.flatMap { [$0.name, $0.url, $0.email] }
