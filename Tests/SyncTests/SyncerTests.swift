@@ -14,10 +14,12 @@ import Testing
         reader = try Reader()
     }
 
-    private func sync(_ accounts: [any SyncedAccount]? = nil, waits: Bool = false) async -> [Syncer.Outcome] {
+    private func sync(
+        _ accounts: [any SyncedAccount]? = nil, waits: Bool = false, retention: RetentionRule = RetentionRule()
+    ) async -> [Syncer.Outcome] {
         let accounts = accounts ?? [reader.local]
         let syncer = Syncer(
-            database: reader.database, accounts: accounts.map(\.account), retention: RetentionRule(),
+            database: reader.database, accounts: accounts.map(\.account), retention: retention,
             now: { [clock = reader.clock] in clock.now }
         ) { account in try #require(accounts.first { $0.account == account }) }
         return await syncer.sync(PullOptions(), waits: waits) { _ in }
@@ -148,7 +150,9 @@ import Testing
         #expect(try reader.titles == ["new", "old"])
 
         reader.clock.advance(by: 31 * TestClock.day)
-        let report = try #require(await sync().first).result.get()
+        var retention = RetentionRule()
+        retention.localArticles = .days(30)
+        let report = try #require(await sync(retention: retention).first).result.get()
         #expect(report.pruned.articles == 1)
         #expect(try reader.titles == ["new"])
     }

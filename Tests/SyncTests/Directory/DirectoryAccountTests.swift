@@ -789,12 +789,12 @@ import Testing
         let rule = try desk.database.addRule("@work ferry", RuleActions([.starred: true], labels: ["b", "a"]))
         try await sync()
         #expect(try lap.queries == desk.queries)
-        #expect(try lap.queries == ["@work folder:Work newer:7d", "@work ferry -> [\"starred=true\"] false false"])
+        #expect(try lap.queries == ["@work folder:Work newer:7d", "@work ferry -> starred +a +b, false"])
 
         try lap.database.save(SavedSearch(name: "work", query: "folder:Office"))
         _ = try desk.database.setRulePaused(true, of: rule.id)
         try await sync()
-        #expect(try lap.queries == ["@work folder:Office", "@work ferry -> [\"starred=true\"] false true"])
+        #expect(try lap.queries == ["@work folder:Office", "@work ferry -> starred +a +b, true"])
         #expect(try lap.queries == desk.queries)
 
         _ = try desk.database.removeRule(rule.id)

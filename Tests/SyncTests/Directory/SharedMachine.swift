@@ -142,7 +142,7 @@ final class SharedMachine {
         get throws {
             let searches = try database.savedSearches().map { "@\($0.name) \($0.query)" }
             let rules = try database.rules().map { rule in
-                "\(rule.query) -> \(rule.actions.changes.map(\.word)) \(rule.isPaused)"
+                "\(rule.query) -> \(rule.actions.changes.map(\.word).joined(separator: " ")), \(rule.isPaused)"
             }
             return searches + rules.sorted()
         }
