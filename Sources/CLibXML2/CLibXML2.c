@@ -8,6 +8,7 @@
 #include <libxml/parserInternals.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 // MARK: - Loading
@@ -34,8 +35,10 @@ _Static_assert(
 #define FUNCTIONS(FUNCTION) \
     FUNCTION(xmlInitParser) \
     FUNCTION(xmlCreateIOParserCtxt) \
+    FUNCTION(xmlCreatePushParserCtxt) \
     FUNCTION(xmlCtxtUseOptions) \
     FUNCTION(xmlParseDocument) \
+    FUNCTION(xmlParseChunk) \
     FUNCTION(xmlStopParser) \
     FUNCTION(xmlDictSize) \
     FUNCTION(xmlFreeParserCtxt)
@@ -188,14 +191,10 @@ static const xmlSAXHandler handler = {
 struct rest {
     const uint8_t *bytes;
     int length;
-    xmlParserCtxtPtr context;
-    bool recovers;
 };
 
 static int read_rest(void *data, char *buffer, int length) {
     struct rest *rest = data;
-    // After a mistake, nothing is reported any more: libxml2 would read on, and nobody would count the names.
-    if (rest->context != NULL && !rest->recovers && !rest->context->wellFormed) rest->length = 0;
     int count = length < rest->length ? length : rest->length;
     memcpy(buffer, rest->bytes, (size_t)count);
     rest->bytes += count;
@@ -207,25 +206,78 @@ static int close_rest(void *data) {
     return 0;
 }
 
-bool rss_libxml2_parse(
-    const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
-    // Piece by piece: of a document in memory, libxml2 would make a copy first.
-    struct rest rest = {.bytes = document, .length = length, .recovers = recovers};
-    xmlParserCtxtPtr context
-        = libxml2.xmlCreateIOParserCtxt(NULL, NULL, read_rest, close_rest, &rest, XML_CHAR_ENCODING_NONE);
-    if (context == NULL) return true;
-    rest.context = context;
-
+/// What libxml2 does is the same for both ways of giving it a document.
+static void prepare(struct run *run, xmlParserCtxtPtr context) {
+    run->context = context;
     // Huge, because a text may be longer than the ten million bytes that are allowed otherwise; the reader bounds
     // entities and depth. Entities are substituted, because attributes come half-decoded otherwise.
     int options = XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_HUGE | XML_PARSE_IGNORE_ENC | XML_PARSE_NOERROR
-        | XML_PARSE_NOWARNING | (recovers ? XML_PARSE_RECOVER : 0);
+        | XML_PARSE_NOWARNING | (run->recovers ? XML_PARSE_RECOVER : 0);
     libxml2.xmlCtxtUseOptions(context, options);
-
-    struct run run = {.context = context, .events = events, .reader = reader, .recovers = recovers};
     *context->sax = handler;
-    context->userData = &run;
+    context->userData = run;
+}
+
+/// Lets libxml2 pull a document, which it reads to its end: what it makes of mistakes is better than when it is pushed.
+static void pull(struct run *run, struct rest document) {
+    // Piece by piece: of a document in memory, libxml2 would make a copy first.
+    xmlParserCtxtPtr context
+        = libxml2.xmlCreateIOParserCtxt(NULL, NULL, read_rest, close_rest, &document, XML_CHAR_ENCODING_NONE);
+    if (context == NULL) return;
+    prepare(run, context);
     libxml2.xmlParseDocument(context);
     libxml2.xmlFreeParserCtxt(context);
+}
+
+/// Moves `count` bytes on to `line_feeds`, with the ends of lines as line feeds: XML 1.0, 2.11. Returns how many it wrote.
+static int normalize(struct rest *document, int count, uint8_t *line_feeds, bool *is_after_return) {
+    int length = 0;
+    for (int index = 0; index < count; index++) {
+        uint8_t byte = document->bytes[index];
+        if (byte != '\n' || !*is_after_return) line_feeds[length++] = byte == '\r' ? '\n' : byte;
+        *is_after_return = byte == '\r';
+    }
+    return length;
+}
+
+/// A document is pushed in large pieces, and in few even if it is large: what has not ended in one (a comment, an
+/// attribute), libxml2 looks through again with the next.
+enum { LEAST_PIECE = 1 << 20, MOST_PIECES = 16 };
+
+/// Pushes a document to libxml2 up to its first mistake: it would read on, and nobody would count the names.
+///
+/// CDATA sections, which are most of many feeds, are handed on as they are; where libxml2 pulls, it looks at each
+/// character. Their line ends, too, are handed on as they are.
+static void push(struct run *run, struct rest document) {
+    int piece = document.length / MOST_PIECES + 1;
+    if (piece < LEAST_PIECE) piece = LEAST_PIECE;
+    if (piece > document.length) piece = document.length;
+    bool has_returns = memchr(document.bytes, '\r', (size_t)document.length) != NULL, is_after_return = false;
+    uint8_t *line_feeds = has_returns ? malloc((size_t)piece) : NULL;
+    xmlParserCtxtPtr context = libxml2.xmlCreatePushParserCtxt(NULL, NULL, NULL, 0, NULL);
+    if (context == NULL || (has_returns && line_feeds == NULL)) goto end;
+    prepare(run, context);
+    while (document.length > 0 && context->wellFormed) {
+        int count = piece < document.length ? piece : document.length;
+        int length = has_returns ? normalize(&document, count, line_feeds, &is_after_return) : count;
+        const uint8_t *bytes = has_returns ? line_feeds : document.bytes;
+        document.bytes += count;
+        document.length -= count;
+        libxml2.xmlParseChunk(context, (const char *)bytes, length, document.length == 0);
+    }
+end:
+    if (context != NULL) libxml2.xmlFreeParserCtxt(context);
+    free(line_feeds);
+}
+
+bool rss_libxml2_parse(
+    const uint8_t *document, int length, bool recovers, const struct rss_libxml2_events *events, void *reader) {
+    struct rest rest = {.bytes = document, .length = length};
+    struct run run = {.events = events, .reader = reader, .recovers = recovers};
+    if (recovers) {
+        pull(&run, rest);
+    } else {
+        push(&run, rest);
+    }
     return !run.is_excessive;
 }

@@ -23,6 +23,16 @@ import Testing
         #expect(feed.items.first?.contentHTML == "a\nb\nc\n.")
     }
 
+    /// The document is handed to libxml2 in pieces of a mebibyte, or a sixteenth of it if that is more.
+    @Test(arguments: [1 << 20, 1 << 24]) func lineEndsAcrossPiecesAreOne(length: Int) throws {
+        let lines = String(repeating: "a\r\n", count: length / 3)
+        for shift in 0..<3 {
+            let blanks = String(repeating: " ", count: shift)
+            let feed = try ParsedFeed.rss("\(blanks)<item><description><![CDATA[\(lines)b]]></description></item>")
+            #expect(feed.items.first?.contentHTML?.utf8.count == lines.utf8.count / 3 * 2 + 1)
+        }
+    }
+
     /// Else the section in it would be taken for the one that follows.
     @Test func commentsEndWhereXMLSaysSo() throws {
         let feed = try ParsedFeed.rss("<title><!--> <![CDATA[a]]> --><![CDATA[b]]></title>")
