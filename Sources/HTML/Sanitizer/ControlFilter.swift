@@ -14,7 +14,10 @@ enum ControlFilter {
     ///     would make another address.
     /// - Returns: `nil` if there are none.
     static func cleaned(_ bytes: HTMLBytes, keepsAttributes: Bool = false) -> [UInt8]? {
-        guard first(in: bytes) != nil else { return nil }
+        // Most texts have none of these bytes, and a search for one takes no time.
+        guard [0x0D, 0xC2, 0xE2].contains(where: { bytes.firstIndex(of: $0, in: bytes.indices) != nil }),
+            bytes.indices.contains(where: { length(in: bytes, at: $0) > 0 })
+        else { return nil }
         var clean: [UInt8] = []
         clean.reserveCapacity(bytes.count)
         var (isInTag, isInValue) = (false, false)
@@ -48,11 +51,6 @@ enum ControlFilter {
         return text.withUTF8Bytes { bytes in
             cleaned(bytes)?.contains(where: isVisible) ?? bytes.contains(where: isVisible)
         }
-    }
-
-    /// Returns the index at which the first character to remove begins.
-    private static func first(in bytes: HTMLBytes) -> Int? {
-        bytes.indices.first { length(in: bytes, at: $0) > 0 }
     }
 
     /// Returns the length of the character to remove that begins there; 0 if it stays.
