@@ -118,7 +118,7 @@ extension ListOptions {
     private static var fieldHelp: String {
         let fields = Item.allFields
         let width = (fields.map(\.name.count).max() ?? 0) + 2
-        return fields.map { $0.name.padding(toLength: width, withPad: " ", startingAt: 0) + $0.help }
+        return fields.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.help }
             .joined(separator: "\n")
     }
 

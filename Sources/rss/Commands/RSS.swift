@@ -71,10 +71,21 @@ extension RSS {
             Output.write(helpMessage() + "\n\n" + own)
             throw ExitCode.success
         }
-        let command = try path.namesNothing ? Home.parseAsRoot(path.arguments) : parseAsRoot(path.arguments)
+        let command = try path.namesNothing ? Home.parseAsRoot(path.arguments) : parsed(path)
         if let word = path.wordMistakenForHelp, !(command is any CommonCommand) {
             throw Failure(unknownOption: word, of: path.command)
         }
         return command
+    }
+
+    /// Parses the named command alone: the root would take longer than most commands run. Where it cannot be parsed, the
+    /// root says why, in words about the whole line.
+    private static func parsed(_ path: CommandPath) throws -> any ParsableCommand {
+        if path.command.configuration.subcommands.isEmpty,
+            let command = try? path.command.parseAsRoot(path.options + path.rest)
+        {
+            return command
+        }
+        return try parseAsRoot(path.arguments)
     }
 }
