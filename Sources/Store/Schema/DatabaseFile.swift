@@ -116,6 +116,39 @@ extension DatabaseFile {
     }
 }
 
+// MARK: - A glance at it
+
+extension DatabaseFile {
+
+    /// What tells one state of the file from another.
+    private struct Stamp: Equatable {
+        let size: Int64
+        let changed: Double
+    }
+
+    /// Reads the file alone, as if it could not be written: nothing is made beside it.
+    ///
+    /// - Returns: `nil` if a part of the database is in a log, before or after. Another process that wrote meanwhile has
+    ///   left a log, or changed the file when it copied the log to it.
+    static func glance<Answer>(_ path: String, _ read: (DatabaseFile) throws -> Answer) -> Answer? {
+        guard let existing = try? DatabaseFile(existing: path), let before = existing.stamp,
+            let answer = try? read(DatabaseFile(path: existing.path, isReadOnly: true)), existing.stamp == before
+        else { return nil }
+        return answer
+    }
+
+    private init(path: String, isReadOnly: Bool) {
+        (self.path, self.isReadOnly) = (path, isReadOnly)
+    }
+
+    /// `nil` while there is a log.
+    private var stamp: Stamp? {
+        var status = stat()
+        guard !hasLog, stat(path, &status) == 0 else { return nil }
+        return Stamp(size: Int64(status.st_size), changed: FileTimes.changed(status))
+    }
+}
+
 // MARK: - How it is opened
 
 extension DatabaseFile {

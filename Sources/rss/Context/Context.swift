@@ -38,17 +38,24 @@ struct Context {
     /// - Parameter keepsNew: Whether the command has something new to keep, for which it may create the file that
     ///   `--database` names. For others, a path without a file is a mistyped one.
     func database(_ durability: FeedDatabase.Durability = .full, keepsNew: Bool = false) throws -> FeedDatabase {
-        let markup = MarkupFunctions(
-            plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
-            sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
         var database = try FeedDatabase(
-            path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil, markup: markup,
-            willUpgrade: willUpgrade)
+            path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil,
+            markup: Self.markup, willUpgrade: willUpgrade)
         database.willScan = Self.announceScan
         let settings = paths.settings
         database.readsTogether = { (try? SettingsFile(path: settings).settings.duplicates) == .together }
         _ = try scope(in: database)
         return database
+    }
+
+    private static let markup = MarkupFunctions(
+        plainText: HTMLText.searchable, plainTextVersion: HTMLText.searchableVersion,
+        sanitized: { HTMLSanitizer.sanitized($0, base: nil) }, sanitizedVersion: HTMLSanitizer.version)
+
+    /// Asks the database something short, of which nothing is written; `nil` if it must be opened for that, see
+    /// ``FeedDatabase/glance(at:markup:_:)``.
+    func glance<Answer>(_ ask: (FeedDatabase) throws -> Answer) -> Answer? {
+        FeedDatabase.glance(at: databasePath, markup: Self.markup, ask)
     }
 
     /// Explains the delay of a search through the texts of more articles than this, once, to a user at a terminal that shows

@@ -63,6 +63,9 @@ struct List: CommonCommand {
 
     func perform() throws {
         let context = Context(common)
+        if count, let count = context.glance({ try $0.articleCount(chosen(context, in: $0)) }) {
+            return Output.line("\(count)")
+        }
         let database = try context.database()
         if try show(in: database) == 0 && Terminal.isOutput {
             try Hint.nothingFound(chosen(context, in: database), in: database).map(Output.remark)

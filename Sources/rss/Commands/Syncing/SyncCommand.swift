@@ -51,6 +51,9 @@ struct SyncCommand: FeedsCommand {
     func perform() async throws {
         if !push { HTTPClient.preload() }
         let context = Context(common)
+        if push, !whenQuiet, context.glance({ try accountsToPush(context, in: $0).isEmpty }) == true {
+            return tellNothingSent()
+        }
         let database = try context.database(.refetchable)
         var options = PullOptions()
         options.force = force
@@ -62,12 +65,9 @@ struct SyncCommand: FeedsCommand {
             guard try await BackgroundPush.waitUntilQuiet(database, selected, now: context.now) else { return }
         }
         if push {
-            selected = try selected.filter { try database.canSend(of: $0.id, at: context.now()) }
+            selected = try accountsToPush(context, in: database)
             // Neither passwords nor connections are needed to do nothing.
-            if selected.isEmpty {
-                if Terminal.isError && !quiet { Output.remark("0 changes sent") }
-                return
-            }
+            if selected.isEmpty { return tellNothingSent() }
         }
         let accounts = try context.accounts(in: database)
         let syncer = Syncer(
@@ -92,6 +92,17 @@ struct SyncCommand: FeedsCommand {
         try end.get()
         if let failure { throw failure }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
+    }
+
+    /// Returns the accounts with changes that can be sent now.
+    private func accountsToPush(_ context: Context, in database: FeedDatabase) throws -> [Account] {
+        try context.selectedAccounts(in: database).filter { account in
+            try account.kind.hasQueue && database.canSend(of: account.id, at: context.now())
+        }
+    }
+
+    private func tellNothingSent() {
+        if Terminal.isError && !quiet { Output.remark("0 changes sent") }
     }
 
     /// Says of named feeds that were not due why they failed before: who names a feed wants to know.
