@@ -55,7 +55,7 @@ final class ReadingScreen {
             try draw(room)
             // The user need not wait for the disk.
             if case .articles(let articles) = room { try await attempt { try articles.markShown() } }
-            guard let key = prompt.next(within: pause) else {
+            guard let key = prompt.next(within: pause, until: watcher.signal.descriptor) else {
                 try rest()
                 continue
             }
@@ -102,7 +102,7 @@ final class ReadingScreen {
     /// How long to wait for a key until something else is done, in milliseconds.
     private var pause: Int32 {
         if case .articles(let room) = rooms.last, !room.window.isCounted { return 20 }
-        return sync == nil ? 1_000 : 200
+        return sync == nil ? watcher.signal.longestWait : 200
     }
 
     /// Looks what has happened meanwhile.

@@ -24,9 +24,9 @@ final class ScreenPrompt: Display {
         screen.show(filled(with: message.isEmpty ? last : message))
     }
 
-    /// Waits for a key, like ``Screen/next(within:)``.
-    func next(within milliseconds: Int32) -> Keyboard.Key? {
-        lastKey = screen.next(within: milliseconds)
+    /// Waits for a key, like ``Screen/next(within:until:)``.
+    func next(within milliseconds: Int32, until event: Int32) -> Keyboard.Key? {
+        lastKey = screen.next(within: milliseconds, until: event)
         return lastKey
     }
 

@@ -49,10 +49,12 @@ final class Keyboard {
 
     /// Waits for a key. Keys pressed earlier count.
     ///
-    /// - Parameter milliseconds: How long to wait; `nil` for as long as it takes.
+    /// - Parameters:
+    ///   - milliseconds: How long to wait; `nil` for as long as it takes.
+    ///   - event: A file descriptor that ends the wait when it becomes readable; none if it is negative.
     /// - Returns: `nil` if there was no key in time.
-    func next(within milliseconds: Int32? = nil) -> Key? {
-        guard let byte = byte(within: milliseconds ?? -1) else { return nil }
+    func next(within milliseconds: Int32? = nil, until event: Int32 = -1) -> Key? {
+        guard let byte = byte(within: milliseconds ?? -1, until: event) else { return nil }
         switch byte {
         case .resize: return .resized
         case .end: return .endOfInput
@@ -95,15 +97,16 @@ final class Keyboard {
     }
 
     /// Waits for a byte, or for another size of the terminal.
-    private func byte(within milliseconds: Int32) -> Input? {
+    private func byte(within milliseconds: Int32, until event: Int32 = -1) -> Input? {
         while true {
             var ready = [
                 pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: resizeBell.heard, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: event, events: Int16(POLLIN), revents: 0),
             ]
-            let count = poll(&ready, 2, milliseconds)
+            let count = poll(&ready, 3, milliseconds)
             if count < 0 && errno == EINTR { continue }
-            if count == 0 { return nil }
+            if count == 0 || (ready[0].revents | ready[1].revents) == 0 { return nil }
             if ready[1].revents != 0 {
                 resizeBell.silence()
                 return .resize

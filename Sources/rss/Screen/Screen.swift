@@ -11,6 +11,9 @@ final class Screen {
     /// The rows that the terminal shows; `nil` if that is not known.
     private var shown: [String]?
 
+    /// Where the terminal shows the cursor.
+    private var cursor: Position?
+
     /// The size of a terminal, in rows and columns.
     struct Size: Equatable {
         var rows: Int
@@ -49,21 +52,24 @@ final class Screen {
     /// - Parameter cursor: Where the cursor is; `nil` to hide it.
     func show(_ rows: [String], cursor: Position? = nil) {
         let rows = Array((rows + Array(repeating: "", count: max(0, size.rows - rows.count))).prefix(size.rows))
+        if rows == shown && cursor == self.cursor { return }
         var output = "\u{1B}[?25l"
         for (index, row) in rows.enumerated() where shown?[index] != row {
             output += "\u{1B}[\(index + 1);1H\(row)\u{1B}[0m\u{1B}[K"
         }
         if let cursor { output += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
-        shown = rows
+        (shown, self.cursor) = (rows, cursor)
         write(output)
     }
 
     /// Waits for a key. Stops the program for Ctrl-Z, and takes the terminal again when it continues.
     ///
-    /// - Parameter milliseconds: How long to wait; `nil` for as long as it takes.
+    /// - Parameters:
+    ///   - milliseconds: How long to wait; `nil` for as long as it takes.
+    ///   - event: A file descriptor that ends the wait when it becomes readable.
     /// - Returns: `nil` if there was no key in time; ``Keyboard/Key/resized`` also after a stop.
-    func next(within milliseconds: Int32? = nil) -> Keyboard.Key? {
-        let key = keyboard.next(within: milliseconds)
+    func next(within milliseconds: Int32? = nil, until event: Int32 = -1) -> Keyboard.Key? {
+        let key = keyboard.next(within: milliseconds, until: event)
         switch key {
         case .resized: measure()
         case .suspend:
