@@ -1,7 +1,7 @@
 """Feeds like those people subscribe to: of every format, from a few lines to a few hundred kilobytes.
 
-They come from a fixed seed: the same bytes every time. None asks to be left alone (ttl, sy:updatePeriod): a reader that
-obeyed would have nothing to do in a second sync.
+They come from a fixed seed: the same bytes every time, except for the dates. None asks to be left alone (ttl,
+sy:updatePeriod): a reader that obeyed would have nothing to do in a second sync.
 """
 
 import html
@@ -11,7 +11,8 @@ from datetime import datetime, timedelta, timezone
 from email.utils import format_datetime
 
 SEED = 'rss'
-NEWEST = datetime(2026, 11, 1, tzinfo=timezone.utc)
+# Today: old articles arrive read, and the share of them shall not depend on the day of the run.
+NEWEST = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
 
 # What words are made of, and how many feeds of ten are in such a language.
 ASCII = 'an ber co da el fi gra hu in jo ka lo mi nor os pre qua ri sta tu un ver wi xe yo zu che ing tion er s'
