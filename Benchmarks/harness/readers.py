@@ -5,9 +5,10 @@ import http.client
 import os
 import shutil
 import sqlite3
+import subprocess
 
 from . import feeds, settings
-from .stopwatch import run
+from .stopwatch import Failure, run
 
 
 class Reader:
@@ -115,19 +116,27 @@ class Newsboat(Reader):
 
 class RSS(Reader):
     name = 'rss'
+    program = settings.RSS
 
     def prepare(self):
-        self.empty = self.sandbox.folder('rss-empty') + '/rss.db'
+        self.empty = self.sandbox.folder(self.name + '-empty') + '/rss.db'
         self.clear()
-        make_database(self.sandbox, self.empty, self.urls)
+        make_database(self.sandbox, self.empty, self.urls, self.program)
 
     def clear(self):
-        self.database = self.sandbox.folder('rss') + '/rss.db'
+        self.database = self.sandbox.folder(self.name) + '/rss.db'
         if os.path.exists(self.empty):
             shutil.copy(self.empty, self.database)
 
     def command(self):
-        return [settings.RSS, 'sync', '--database', self.database]
+        return self.with_database('sync')
+
+    def list_command(self):
+        return self.with_database('list', '--limit', '50')
+
+    def with_database(self, *arguments):
+        """The command of ours with these arguments and this database."""
+        return [self.program, *arguments, '--database', self.database]
 
     def articles(self):
         return count_rows(self.database, 'article')
@@ -142,11 +151,21 @@ class RSS(Reader):
             connection.close()
 
 
-def make_database(sandbox, path, urls):
+class LastRSS(RSS):
+    """The same of the last release."""
+    name = 'last-rss'
+    program = settings.LAST
+
+
+def make_database(sandbox, path, urls, program=settings.RSS):
     """One of ours, with these feeds and no articles."""
     list_file = path + '.opml'
     feeds.write_opml(list_file, urls)
-    run([settings.RSS, 'import', '--database', path, list_file], sandbox.environment)
+    output = subprocess.run(
+        [program, 'import', '--database', path, list_file], env=sandbox.environment, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True)
+    if output.returncode != 0:
+        raise Failure('%s import: exit status %d\n%s' % (program, output.returncode, output.stdout[-500:]))
 
 
 def count_rows(path, table):

@@ -3,8 +3,11 @@
 import os
 
 RSS = os.environ['RSS']
-PARSER_BENCHMARK = os.environ['PARSER_BENCHMARK']
-CACHE = os.environ['BENCH_CACHE']
+# The program of the last release, for `weight`.
+LAST = os.environ.get('LAST')
+# Not for `python3 -m harness.guard`.
+PARSER_BENCHMARK = os.environ.get('PARSER_BENCHMARK')
+CACHE = os.environ.get('BENCH_CACHE')
 
 # How often each is run.
 RUNS = int(os.environ.get('RUNS', '5'))
