@@ -111,6 +111,11 @@ bench: all
 	$(step) 'Building the benchmark' $(build) --product ParserBenchmark
 	Benchmarks/run.sh
 
+# What noise does not touch, beside what the file allows: instructions and bytes written.
+check-weight: all needs-weight
+	RSS=$(program) PYTHONPATH=Benchmarks PYTHONDONTWRITEBYTECODE=1 \
+	    python3 -m harness.guard Benchmarks/weight.txt .build/weight
+
 # Each target for SECONDS, or one alone: 'make fuzz SECONDS=600 TARGET=feed'.
 SECONDS := 60
 fuzz: needs-build
@@ -184,7 +189,9 @@ needs-demo:
 	@$(packages) python3
 needs-deb:
 	@$(packages) dpkg-dev
+needs-weight:
+	@$(packages) nginx-light python3 valgrind
 
-.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench fuzz \
-    release install uninstall dist test-dist archive test-archive deb test-deb clean needs-build needs-test needs-hostile \
-    needs-lint needs-demo needs-deb
+.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench \
+    check-weight fuzz release install uninstall dist test-dist archive test-archive deb test-deb clean needs-build \
+    needs-test needs-hostile needs-lint needs-demo needs-deb needs-weight
