@@ -13,7 +13,8 @@ done
 
 # Debian's package for each program that is called.
 missing=
-for pair in curl:curl sfeed_update:sfeed newsboat:newsboat sqlite3:sqlite3 nginx:nginx-light cc:build-essential; do
+for pair in curl:curl sfeed_update:sfeed newsboat:newsboat sqlite3:sqlite3 nginx:nginx-light valgrind:valgrind \
+    cc:build-essential; do
     PATH=$PATH:/usr/sbin command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair##*:}"
 done
 [ -e /usr/include/libxml2/libxml/parser.h ] || missing="$missing libxml2-dev"
@@ -39,6 +40,10 @@ fi
 export RSS PARSER_BENCHMARK BENCH_CACHE="$cache" PYTHONDONTWRITEBYTECODE=1
 RSS=$(realpath "$RSS") PARSER_BENCHMARK=$(realpath "$PARSER_BENCHMARK")
 [ -z "${FEEDS:-}" ] || FEEDS=$(realpath "$FEEDS")
+if [ -n "${LAST:-}" ]; then
+    [ -x "$LAST" ] || { echo "bench: $LAST, the program of the last release, isn't there" >&2; exit 66; }
+    LAST=$(realpath "$LAST")
+fi
 cd "$here"
 # Not quoted: each section is an argument.
 exec timeout --signal=TERM --kill-after=20 "${LIMIT:-3600}" python3 -m harness ${BENCH:-}

@@ -1,4 +1,7 @@
-"""python3 -m harness [parsing] [syncing] [waiting] [offline] [output] [queries] [remote] : all of them when none is named."""
+"""python3 -m harness [SECTION...]
+
+The sections are parsing, syncing, waiting, offline, output, queries, remote and weight; all of them when none is named.
+"""
 
 import os
 import platform
@@ -6,13 +9,13 @@ import signal
 import subprocess
 import sys
 
-from . import offline, output, parsing, queries, remote, settings, syncing, waiting
+from . import offline, output, parsing, queries, remote, settings, syncing, waiting, weight
 from .sandbox import Sandbox
 from .stopwatch import Failure
 
 SECTIONS = {
     'parsing': parsing.measure, 'syncing': syncing.measure, 'waiting': waiting.measure, 'offline': offline.measure,
-    'output': output.measure, 'queries': queries.measure, 'remote': remote.measure,
+    'output': output.measure, 'queries': queries.measure, 'remote': remote.measure, 'weight': weight.measure,
 }
 
 

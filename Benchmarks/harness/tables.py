@@ -29,5 +29,16 @@ def memory(mebibytes):
     return '%.1f MiB' % mebibytes
 
 
+def size(count):
+    """Of so many bytes."""
+    if count < 2 ** 20:
+        return '%d bytes' % count if count < 1024 else '%.1f KiB' % (count / 1024)
+    return memory(count / 2 ** 20)
+
+
+def millions(count):
+    return '%.1f million' % (count / 1e6)
+
+
 def number(count):
     return format(count, ',').replace(',', ' ')
