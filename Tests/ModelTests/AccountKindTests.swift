@@ -3,11 +3,15 @@ import Testing
 
 @Suite struct AccountKindTests {
 
-    @Test func eachServiceIsOfOneKind() {
-        let services = Account.Kind.allCases.flatMap(\.services)
-        #expect(Set(services).count == services.count)
-        #expect(Set(services) == Set([.local, .folder, .webDAV] + Account.Service.remote))
-        for kind in Account.Kind.allCases { #expect(kind.services.allSatisfy { $0.kind == kind }) }
+    @Test func whatIsNoServersServiceIsLocalOrOfACarrier() {
+        let others: [Account.Service] = [.local, .folder, .webDAV]
+        #expect(Set(Account.Service.all) == Set(others + Account.Service.remote))
+        #expect(others.map(\.kind) == [.local, .directory(.localFiles), .directory(.webDAV)])
+        #expect(Account.Service.remote.allSatisfy { $0.kind == .server })
+    }
+
+    @Test func theStoredWordsOfDirectoriesStay() {
+        #expect(Account.Carrier.allCases.map(\.rawValue) == ["folder", "webdav"])
     }
 
     @Test func aServiceOfANewerVersionIsOnAServer() {

@@ -30,15 +30,19 @@ extension Account {
             self.rawValue = rawValue
         }
 
+        package init(carrier: Carrier) {
+            self.init(rawValue: carrier.rawValue)
+        }
+
         /// An account whose feeds this program fetches itself. There is no server to send changes to.
         package static let local = Service(rawValue: "local")
 
         /// An account whose feeds this program fetches itself, and whose feeds and statuses are shared with other
         /// machines through files in a directory.
-        package static let folder = Service(rawValue: "folder")
+        package static let folder = Service(carrier: .localFiles)
 
         /// The same, with the files on a WebDAV server.
-        package static let webDAV = Service(rawValue: "webdav")
+        package static let webDAV = Service(carrier: .webDAV)
 
         /// Miniflux, with its own REST API.
         package static let miniflux = Service(rawValue: "miniflux")
@@ -69,6 +73,20 @@ extension Account {
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
             .tinyTinyRSS, .nextcloudNews, .feedbin, .newsBlur, .fever,
         ]
+
+        /// The services of accounts that users add.
+        package static let addable = remote + Carrier.allCases.map(Service.init)
+
+        /// All services of this version.
+        package static let all = [local] + addable
+    }
+
+    /// Where the files are that machines share. Its word is the one of the service of such accounts.
+    package enum Carrier: String, CaseIterable, Sendable {
+        /// A directory of this machine, which something else brings to the others.
+        case localFiles = "folder"
+        /// A WebDAV server, which knows nothing of feeds.
+        case webDAV = "webdav"
     }
 }
 
@@ -77,14 +95,11 @@ extension Account {
     ///
     /// Code that treats accounts differently asks one of these questions, and for the name of a service only if it is about
     /// an oddity of that one.
-    package enum Kind: CaseIterable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The account of this program alone. Its feeds, articles and statuses are in the database only.
         case local
-        /// An account of several machines, whose changes are in files of a directory that something else carries from one
-        /// to the other.
-        case folder
-        /// The same, with the files on a server that knows nothing of feeds.
-        case webFolder
+        /// An account of several machines, whose changes are in files of a directory.
+        case directory(Carrier)
         /// An account of a user on a server.
         case server
     }
@@ -96,66 +111,40 @@ extension Account.Kind {
 
     /// Whether this program asks the feeds' own servers. Then feeds have settings, schedules and passwords here, and an
     /// article has an id by its feed and can leave it.
-    package var fetchesFeeds: Bool {
-        switch self {
-        case .local, .folder, .webFolder: true
-        case .server: false
-        }
-    }
+    package var fetchesFeeds: Bool { self != .server }
 
     /// Whether the account is on a server of feeds, which has a list of what it can do, and which takes changes of feeds
     /// and folders at once.
-    package var hasServer: Bool {
-        switch self {
-        case .local, .folder, .webFolder: false
-        case .server: true
-        }
-    }
+    package var hasServer: Bool { self == .server }
 
     /// Whether requests go to the account's own address, with a login and settings.
     package var hasAddress: Bool {
         switch self {
-        case .local, .folder: false
-        case .webFolder, .server: true
+        case .local, .directory(.localFiles): false
+        case .directory(.webDAV), .server: true
         }
     }
 
     /// Whether other programs or machines share the account: changes of statuses wait in a queue until they are sent, and
     /// a sync brings the feeds and statuses of others.
-    package var hasQueue: Bool {
-        switch self {
-        case .local: false
-        case .folder, .webFolder, .server: true
-        }
-    }
+    package var hasQueue: Bool { self != .local }
 
     /// Whether the account takes a feed that is a file on this machine.
-    package var takesFiles: Bool {
-        switch self {
-        case .local: true
-        case .folder, .webFolder, .server: false
-        }
-    }
-
-    package var services: [Account.Service] {
-        switch self {
-        case .local: [.local]
-        case .folder: [.folder]
-        case .webFolder: [.webDAV]
-        case .server: Account.Service.remote
-        }
-    }
+    package var takesFiles: Bool { self == .local }
 }
 
 extension Account.Service {
     /// The kind of the accounts of the service. A service that only a newer version knows counts as a server.
-    package var kind: Account.Kind { Account.Kind.allCases.first { $0.services.contains(self) } ?? .server }
+    package var kind: Account.Kind {
+        if self == .local { return .local }
+        return Account.Carrier(rawValue: rawValue).map(Account.Kind.directory) ?? .server
+    }
 
     /// Whether others get to know of the mark: its changes wait in a queue. Elsewhere it is only here.
     package func shares(_ mark: Mark) -> Bool {
         switch (kind, mark) {
         case (.local, _): false
-        case (.folder, _), (.webFolder, _): true
+        case (.directory, _): true
         case (.server, .label): Self.keepingLabels.contains(self)
         case (.server, _): Mark.statuses.contains(mark)
         }

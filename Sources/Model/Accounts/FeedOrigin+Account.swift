@@ -5,7 +5,7 @@ extension FeedOrigin.Lister {
     package init(_ service: Account.Service, at url: String?) {
         switch service.kind {
         case .local: self = .user
-        case .folder, .webFolder: self = .directory
+        case .directory: self = .directory
         case .server: self = .server(url: url ?? "")
         }
     }

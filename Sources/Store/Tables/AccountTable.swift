@@ -45,7 +45,7 @@ enum AccountTable {
     private static func isTrue(_ answer: (Account.Service) -> Bool) -> String {
         // A service that isn't in the lists counts as a server without oddities.
         let usual = answer(Account.Service(rawValue: ""))
-        let others = Account.Kind.allCases.flatMap(\.services).filter { answer($0) != usual }
+        let others = Account.Service.all.filter { answer($0) != usual }
         let names = others.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return "account.service \(usual ? "NOT IN" : "IN") (\(names))"
     }

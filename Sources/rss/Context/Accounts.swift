@@ -37,12 +37,18 @@ struct Accounts {
     func synced(_ account: Account, login: [String: HTTPCredentials] = [:]) throws -> any SyncedAccount {
         switch account.kind {
         case .local: try local(account, login)
-        case .folder: DirectoryAccount(try local(account, login), machineName: context.machineName)
-        case .webFolder:
+        case .directory(let carrier):
             DirectoryAccount(
                 try local(account, login), machineName: context.machineName,
-                on: try remote.directory(of: account, serverCredentials(of: account)))
+                on: try directory(of: account, on: carrier))
         case .server: try remote.account(account, serverCredentials(of: account))
+        }
+    }
+
+    private func directory(of account: Account, on carrier: Account.Carrier) throws -> WebDAVDirectory? {
+        switch carrier {
+        case .localFiles: nil
+        case .webDAV: try remote.directory(of: account, serverCredentials(of: account))
         }
     }
 

@@ -215,7 +215,4 @@ extension Account.Service: ExpressibleByArgument {
     }
 
     package static var allValueStrings: [String] { addable.map { $0.rawValue } }
-
-    /// The services of accounts that can be added: all but the local one.
-    private static var addable: [Account.Service] { remote + [folder, webDAV] }
 }
