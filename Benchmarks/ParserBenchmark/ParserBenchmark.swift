@@ -1,5 +1,6 @@
 import Foundation
 import HTML
+import Model
 import Parser
 import TerminalText
 
@@ -49,7 +50,7 @@ enum ParserBenchmark {
     }
 
     private static func bodies(in document: [UInt8]) -> [String] {
-        items(of: document).compactMap { $0.contentHTML ?? $0.summary }
+        items(of: document).compactMap { $0.article.content ?? $0.article.summary }
     }
 
     private static func items(of document: [UInt8]) -> [ParsedItem] {

@@ -63,16 +63,18 @@ extension ReaderArticle {
     /// Returns the article with absolute addresses, as the parser of feeds resolves them.
     fileprivate func resolved(against base: String) -> ReaderArticle {
         var article = self
-        article.item.url = item.url.flatMap { URLReference.resolve($0, against: base) }
+        article.item.article.url = item.article.url.flatMap { URLReference.resolve($0, against: base) }
         article.item.contentBase = item.contentBase.flatMap { URLReference.resolve($0, against: base) }
-        article.item.attachments = item.attachments.compactMap { attachment in
-            guard let url = URLReference.resolve(attachment.url, against: base) else { return nil }
-            return ParsedAttachment(url: url, mimeType: attachment.mimeType)
+        article.item.article.enclosures = item.article.enclosures.compactMap { enclosure in
+            guard let url = URLReference.resolve(enclosure.url, against: base) else { return nil }
+            return Enclosure(url: url, mimeType: enclosure.mimeType)
         }
         return article
     }
 }
 
 extension ParsedItem {
-    fileprivate var traces: [ArticleTrace] { ArticleTrace.all(url: url, title: title, date: datePublished) }
+    fileprivate var traces: [ArticleTrace] {
+        ArticleTrace.all(url: article.url, title: article.title, date: article.datePublished)
+    }
 }

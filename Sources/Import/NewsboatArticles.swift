@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import Model
 package import Parser
 
 /// newsboat's articles, in its cache.
@@ -29,16 +30,16 @@ extension ReaderArticle {
     init(_ item: NewsboatCache.Item) {
         var parsed = ParsedItem()
         parsed.id = item.hasOwnID ? item.guid : nil
-        parsed.url = item.url.nonEmpty
+        parsed.article.url = item.url.nonEmpty
         let title = HTMLText.title(item.title)
-        parsed.title = title.nonEmpty
-        parsed.authors = item.author.nonEmpty.map { [ParsedAuthor(name: $0)] } ?? []
-        parsed.datePublished = item.date
-        parsed.contentHTML = item.isPlainText ? nil : item.content.nonEmpty
+        parsed.article.title = title.nonEmpty
+        parsed.authors = item.author.nonEmpty.map { [Author(name: $0)] } ?? []
+        parsed.article.datePublished = item.date
+        parsed.article.content = item.isPlainText ? nil : item.content.nonEmpty
         parsed.contentText = item.isPlainText ? item.content.nonEmpty : nil
-        parsed.contentBase = item.base.nonEmpty ?? parsed.url
+        parsed.contentBase = item.base.nonEmpty ?? parsed.article.url
         if let url = item.enclosureURL.nonEmpty {
-            parsed.attachments = [ParsedAttachment(url: url, mimeType: item.enclosureType.nonEmpty)]
+            parsed.article.enclosures = [Enclosure(url: url, mimeType: item.enclosureType.nonEmpty)]
         }
         self.init(
             item: parsed, isRead: !item.isUnread, isStarred: !item.flags.isEmpty, isDeleted: item.isDeleted)

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 package import Parser
 
 /// sfeed's articles: a file for each feed, see sfeed(5).
@@ -39,7 +40,7 @@ package struct SfeedArticles: ReaderArticles {
 
     private func article(_ line: String) -> ReaderArticle? {
         guard let item = SfeedLine.item(line) else { return nil }
-        return ReaderArticle(item: item, isRead: read.map { $0.contains(item.url ?? item.id ?? "") })
+        return ReaderArticle(item: item, isRead: read.map { $0.contains(item.article.url ?? item.id ?? "") })
     }
 
     /// Returns the name that sfeed_update gives the file.
@@ -63,16 +64,16 @@ package enum SfeedLine {
         }
 
         var item = ParsedItem()
-        item.datePublished = field(0).flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
-        item.title = field(1)
-        item.url = field(2)
+        item.article.datePublished = field(0).flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
+        item.article.title = field(1)
+        item.article.url = field(2)
         let content = field(3).map(unescaped)
-        if fields[4] == "plain" { item.contentText = content } else { item.contentHTML = content }
-        item.contentBase = item.url
+        if fields[4] == "plain" { item.contentText = content } else { item.article.content = content }
+        item.contentBase = item.article.url
         item.id = field(5)
-        item.authors = field(6).map { [ParsedAuthor(name: $0)] } ?? []
-        item.attachments = field(7).map { [ParsedAttachment(url: $0)] } ?? []
-        item.tags = field(8)?.split(separator: "|").map(String.init) ?? []
+        item.authors = field(6).map { [Author(name: $0)] } ?? []
+        item.article.enclosures = field(7).map { [Enclosure(url: $0)] } ?? []
+        item.article.tags = field(8)?.split(separator: "|").map(String.init) ?? []
         return item
     }
 

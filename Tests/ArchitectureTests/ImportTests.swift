@@ -15,7 +15,7 @@ import Testing
         ("Query", ["Foundation", "Model", "Patterns"]),
         ("Machines", []),
         ("HTML", ["Base"]),
-        ("Parser", ["Foundation", "Platform", "CLibXML2", "Base", "HTML"]),
+        ("Parser", ["Foundation", "Platform", "CLibXML2", "Base", "HTML", "Model"]),
         ("Discovery", ["Foundation", "Base", "HTML", "Parser"]),
         ("TerminalText", ["Base", "HTML"]),
         ("Extractor", ["Base", "HTML"]),

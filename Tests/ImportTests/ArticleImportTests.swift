@@ -83,7 +83,7 @@ import Testing
         let reader = try Reader()
         try await reader.subscribe("https://a.example/feed")
         var article = ReaderArticle(item: ParsedItem(), isRead: false)
-        article.item.contentHTML = "<p onclick=\"x()\">Words<script>alert(1)</script></p>"
+        article.item.article.content = "<p onclick=\"x()\">Words<script>alert(1)</script></p>"
         try await reader.take([article], of: "https://a.example/feed")
 
         let id = try #require(try reader.articles.first?.id)
@@ -97,7 +97,7 @@ import Testing
         let articles = [1.0, 300].map { days in
             var article = ReaderArticle(item: ParsedItem(), isRead: nil)
             article.item.id = "\(days)"
-            article.item.datePublished = TestClock.start.addingTimeInterval(-days * TestClock.day)
+            article.item.article.datePublished = TestClock.start.addingTimeInterval(-days * TestClock.day)
             return article
         }
         #expect(try await reader.take(articles, of: "https://a.example/feed") == 2)

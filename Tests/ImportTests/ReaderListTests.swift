@@ -1,5 +1,6 @@
 import Foundation
 @testable import Parser
+import Model
 import Testing
 
 @testable import Import
@@ -116,20 +117,21 @@ import Testing
         let item = try #require(SfeedLine.item(line))
 
         #expect(item.id == "g1")
-        #expect(item.title == "One")
-        #expect(item.url == "https://a.example/1")
-        #expect(item.contentHTML == "<pre>a\n\tb \\n</pre>")
-        #expect(item.datePublished == Date(timeIntervalSince1970: 1_793_872_800))
-        #expect(item.authors == [ParsedAuthor(name: "Mar")])
-        #expect(item.attachments == [ParsedAttachment(url: "https://a.example/1.mp3")])
-        #expect(item.tags == ["x", "y"])
+        #expect(item.article.title == "One")
+        #expect(item.article.url == "https://a.example/1")
+        #expect(item.article.content == "<pre>a\n\tb \\n</pre>")
+        #expect(item.article.datePublished == Date(timeIntervalSince1970: 1_793_872_800))
+        #expect(item.authors == [Author(name: "Mar")])
+        #expect(item.article.enclosures == [Enclosure(url: "https://a.example/1.mp3")])
+        #expect(item.article.tags == ["x", "y"])
     }
 
     @Test func emptyFieldsAreNothing() throws {
         let item = try #require(SfeedLine.item("\t\t\ta < b\tplain\t\t\t\t"))
 
         #expect(item.contentText == "a < b")
-        #expect(item.id == nil && item.url == nil && item.title == nil && item.datePublished == nil)
+        #expect(
+            item.id == nil && item.article.url == nil && item.article.title == nil && item.article.datePublished == nil)
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 import Parser
 import Testing
 
@@ -14,13 +15,14 @@ import Testing
     /// Returns the content of a mail with the header, and a body in bytes.
     private func content(_ header: String, _ body: [UInt8]) throws -> String? {
         let item = try #require(ReceivedMail(Array("Subject: Harbour\n\(header)\n\n".utf8) + body)).item
-        return item.contentHTML ?? item.contentText
+        return item.article.content ?? item.contentText
     }
 
     private func content(_ header: String, _ body: String) throws -> String? { try content(header, Array(body.utf8)) }
 
     private func subject(_ field: [UInt8]) throws -> String? {
-        try #require(ReceivedMail(Array("Date: x\nSubject: ".utf8) + field + Array("\n\nWords".utf8))).item.title
+        try #require(ReceivedMail(Array("Date: x\nSubject: ".utf8) + field + Array("\n\nWords".utf8))).item.article
+            .title
     }
 
     private func subject(_ field: String) throws -> String? { try subject(Array(field.utf8)) }
@@ -40,11 +42,11 @@ import Testing
 
             It waits.
             """)
-        #expect(mail.item.title == "Ferry late")
-        #expect(mail.item.authors == [ParsedAuthor(name: "Lee, Ann", email: "ann@harbour.example")])
-        #expect(mail.item.datePublished == Date(timeIntervalSince1970: 1_732_089_600))
+        #expect(mail.item.article.title == "Ferry late")
+        #expect(mail.item.authors == [Author(name: "Lee, Ann", email: "ann@harbour.example")])
+        #expect(mail.item.article.datePublished == Date(timeIntervalSince1970: 1_732_089_600))
         #expect(mail.item.id == "42.x@harbour.example")
-        #expect(mail.item.url == "https://harbour.example/42")
+        #expect(mail.item.article.url == "https://harbour.example/42")
         #expect(mail.item.contentText == "It waits.")
         #expect(mail.source == .init(id: "news.harbour.example", name: "Harbour News"))
     }
@@ -93,7 +95,7 @@ import Testing
 
     @Test func aMailboxLineAndEmptyLinesInFrontAreSkipped() throws {
         let text = "\n\nFrom ann@harbour.example  Wed Nov 20 08:00:00 2024\nSubject: Ferry\r\n\r\nIt waits."
-        #expect(try item(text).title == "Ferry")
+        #expect(try item(text).article.title == "Ferry")
         #expect(try item(text).contentText == "It waits.")
     }
 
@@ -122,9 +124,10 @@ import Testing
     }
 
     @Test func onlyWebAddressesAreAddresses() throws {
-        #expect(try item("Subject: x\nArchived-At: <javascript:alert(1)>\n\nWords").url == nil)
-        #expect(try item("Subject: x\nArchived-At: <https://>\n\nWords").url == nil)
-        #expect(try item("Subject: x\nArchived-At: <HTTPS://a.example/1>\n\nWords").url == "HTTPS://a.example/1")
+        #expect(try item("Subject: x\nArchived-At: <javascript:alert(1)>\n\nWords").article.url == nil)
+        #expect(try item("Subject: x\nArchived-At: <https://>\n\nWords").article.url == nil)
+        #expect(
+            try item("Subject: x\nArchived-At: <HTTPS://a.example/1>\n\nWords").article.url == "HTTPS://a.example/1")
     }
 
     // MARK: - Identity
@@ -235,12 +238,13 @@ import Testing
         message.list = ("Der Hafen", "1.news.example.rss.invalid")
         message.archivedAt = "https://news.example/1"
         let mail = try mail(message.text)
-        #expect(mail.item.title == message.subject.trimmingCharacters(in: .whitespaces))
-        #expect(mail.item.authors == [ParsedAuthor(name: message.sender, email: message.address)])
-        #expect(mail.item.datePublished == Date(timeIntervalSince1970: 1_732_089_600))
+        #expect(mail.item.article.title == message.subject.trimmingCharacters(in: .whitespaces))
+        #expect(mail.item.authors == [Author(name: message.sender, email: message.address)])
+        #expect(mail.item.article.datePublished == Date(timeIntervalSince1970: 1_732_089_600))
         #expect(mail.item.id == "0123@rss.invalid")
-        #expect(mail.item.url == message.archivedAt)
-        #expect(mail.item.contentHTML.map { $0 + "\n" } == message.html || mail.item.contentHTML == message.html)
+        #expect(mail.item.article.url == message.archivedAt)
+        #expect(
+            mail.item.article.content.map { $0 + "\n" } == message.html || mail.item.article.content == message.html)
         #expect(mail.source == .init(id: "1.news.example.rss.invalid", name: "Der Hafen"))
     }
 
@@ -276,6 +280,6 @@ import Testing
     @Test func messagesInMessagesEnd() throws {
         let text =
             String(repeating: "Subject: x\nContent-Type: message/rfc822\n\n", count: 1000) + "Subject: y\n\nWords"
-        #expect(try item(text).contentHTML == nil)
+        #expect(try item(text).article.content == nil)
     }
 }

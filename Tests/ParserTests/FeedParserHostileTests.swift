@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -58,7 +59,7 @@ import Testing
             "<!DOCTYPE rss [<!ENTITY l0 'lol'>\(laughs)]><rss><channel><item><title>\(uses)</title></item></channel></rss>"
         )
         #expect(feed.items.count == 1)
-        #expect((feed.items.first?.title?.utf8.count ?? 0) <= 1 << 20)
+        #expect((feed.items.first?.article.title?.utf8.count ?? 0) <= 1 << 20)
     }
 
     @Test func survivesAnEntityThatContainsItself() throws {
@@ -82,20 +83,20 @@ import Testing
         let value = String(repeating: "x", count: 11_000_000)
         let feed = try ParsedFeed.rss("<item><enclosure url='http://a/\(value)'/></item>")
         // It is longer than any address.
-        #expect(feed.items.first?.attachments == [])
+        #expect(feed.items.first?.article.enclosures == [])
     }
 
     @Test func survivesAHugeText() throws {
         let value = String(repeating: "x ", count: 6_000_000)
         let feed = try ParsedFeed.rss("<item><description>\(value)</description></item>")
-        #expect(feed.items.first?.contentHTML?.utf8.count == value.utf8.count - 1)
+        #expect(feed.items.first?.article.content?.utf8.count == value.utf8.count - 1)
     }
 
     @Test func keepsOnlyTheFirstOfTooManyAttributes() throws {
         let attributes = (0..<50_000).map { "a\($0)='1'" }.joined(separator: " ")
         let feed = try ParsedFeed.rss("<item><enclosure url='http://a/' \(attributes)/></item><item/>")
         #expect(feed.items.count == 2)
-        #expect(feed.items.first?.attachments.map(\.url) == ["http://a/"])
+        #expect(feed.items.first?.article.enclosures.map(\.url) == ["http://a/"])
     }
 
     /// What must be compared with all that came before is limited in number; the rest must take linear time.

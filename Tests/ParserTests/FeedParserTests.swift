@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -70,13 +71,13 @@ import Testing
                 + "<description>short</description><content:encoded><![CDATA[<p>lo")
         #expect(feed.items.map(\.id) == ["1", "2"])
         #expect(feed.items.map(\.isTruncated) == [false, true])
-        #expect(feed.items.last?.contentHTML == "short")
+        #expect(feed.items.last?.article.content == "short")
         #expect(feed.isTruncated)
     }
 
     @Test func keepsTheBeginningOfTheOnlyItem() throws {
         let feed = try ParsedFeed.parsing("<rss><channel><item><title>t</title><description><![CDATA[<p>begi")
-        #expect(feed.items.map(\.contentHTML) == ["<p>begi"])
+        #expect(feed.items.map(\.article.content) == ["<p>begi"])
         #expect(feed.items.map(\.isTruncated) == [true])
         #expect(try ParsedFeed.parsing("<rss><channel><item><title>t").items.isEmpty)
     }
@@ -96,12 +97,12 @@ import Testing
     @Test func readsTheCharactersOfWindows() throws {
         let feed = try ParsedFeed.rss("<title>a &#150; \u{93}b\u{94} \u{A0}é</title><item><title>&#133;</title></item>")
         #expect(feed.title == "a – “b” \u{A0}é")
-        #expect(feed.items.first?.title == "…")
+        #expect(feed.items.first?.article.title == "…")
     }
 
     @Test func takesABareEndTagForTheEnd() throws {
         let feed = try ParsedFeed.parsing("<rss><channel><item><title>&aacute;</title></item></channel></rss")
-        #expect(feed.items.map(\.title) == ["á"])
+        #expect(feed.items.map(\.article.title) == ["á"])
         #expect(!feed.isTruncated)
     }
 
@@ -114,8 +115,8 @@ import Testing
     @Test func recoversFromBrokenMarkup() throws {
         let feed = try ParsedFeed.rss(
             "<item><title>AT&T &amp; <b>B</i></title><link>http://a/?b&c</link></item><item><guid>2</guid></item>")
-        #expect(feed.items.map(\.title) == ["AT&T & B", nil])
-        #expect(feed.items.map(\.url) == ["http://a/?b&c", nil])
+        #expect(feed.items.map(\.article.title) == ["AT&T & B", nil])
+        #expect(feed.items.map(\.article.url) == ["http://a/?b&c", nil])
     }
 
     @Test(arguments: [

@@ -1,9 +1,9 @@
 import Base
-import Parser
+import Model
 
 /// Reads names and addresses: `"Ann Lee" <ann@example.org>, bob@example.org (Bob)` (RFC 5322, 3.4).
 struct Mailboxes {
-    private(set) var authors: [ParsedAuthor] = []
+    private(set) var authors: [Author] = []
     private var phrase: [UInt8] = []
     private var address: [UInt8] = []
     private var comment: [UInt8] = []
@@ -41,11 +41,11 @@ struct Mailboxes {
         defer { (phrase, address, comment) = ([], [], []) }
         let outside = Self.text(phrase)
         if address.isEmpty && phrase.contains(UInt8(ascii: "@")) {
-            authors.append(ParsedAuthor(name: Self.text(comment), email: outside))
+            authors.append(Author(name: Self.text(comment), email: outside))
         } else if let email = Self.text(address) {
-            authors.append(ParsedAuthor(name: outside ?? Self.text(comment), email: email))
+            authors.append(Author(name: outside ?? Self.text(comment), email: email))
         } else if let name = outside ?? Self.text(comment) {
-            authors.append(ParsedAuthor(name: name))
+            authors.append(Author(name: name))
         }
     }
 

@@ -31,16 +31,16 @@ package struct ReceivedMail: Equatable, Sendable {
         guard fields.areOfMail else { return nil }
         let from = Mailboxes(fields.raw("from") ?? fields.raw("sender") ?? "").authors
         var item = ParsedItem()
-        item.title = fields.text("subject")?.nonEmpty
+        item.article.title = fields.text("subject")?.nonEmpty
         item.authors = from
-        item.datePublished = fields.raw("date").flatMap(FeedDate.parse)
-        item.url = fields.raw("archived-at").flatMap(Self.webAddress)
-        item.contentBase = item.url
+        item.article.datePublished = fields.raw("date").flatMap(FeedDate.parse)
+        item.article.url = fields.raw("archived-at").flatMap(Self.webAddress)
+        item.contentBase = item.article.url
         let texts = MailTexts.texts(fields.type, fields, rest)
         if texts.count == 1, case .plain(let plain) = texts[0] {
             item.contentText = plain
         } else if !texts.isEmpty {
-            item.contentHTML = texts.map(\.html).joined(separator: "\n")
+            item.article.content = texts.map(\.html).joined(separator: "\n")
         }
         item.id = fields.raw("message-id").map(Self.bracketed)?.nonEmpty ?? Self.hash(item, fields)
         self.item = item
@@ -80,13 +80,15 @@ package struct ReceivedMail: Equatable, Sendable {
 
     /// Returns the id of a mail without one. What servers add on the way doesn't count, as each of them may bring it.
     private static func hash(_ item: ParsedItem, _ fields: MailFields) -> String {
-        let parts = [fields.raw("from"), fields.raw("date"), item.title, item.contentHTML ?? item.contentText]
+        let parts = [
+            fields.raw("from"), fields.raw("date"), item.article.title, item.article.content ?? item.contentText,
+        ]
         return "mail:\(Fingerprint.of(parts.map { $0 ?? "" }.joined(separator: "\n")))"
     }
 }
 
 extension ReceivedMail.Source {
-    fileprivate init?(_ mailbox: ParsedAuthor) {
+    fileprivate init?(_ mailbox: Author) {
         guard let id = mailbox.email ?? mailbox.name, let name = mailbox.name ?? mailbox.email else { return nil }
         self.id = id.asciiLowercased
         self.name = name

@@ -1,4 +1,6 @@
+import Base
 package import Foundation
+import HTML
 
 /// An article as the feed last published it: a plain value.
 package struct Article: Equatable, Sendable {
@@ -25,6 +27,11 @@ package struct Article: Equatable, Sendable {
     package var content: String?
 
     package init() {}
+}
+
+// MARK: - What is done with each field
+
+extension Article {
 
     /// The size of its texts, in bytes.
     package var size: Int {
@@ -33,81 +40,56 @@ package struct Article: Equatable, Sendable {
         return texts.reduce(files) { $0 + ($1?.utf8.count ?? 0) } + tags.reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// Returns the article's date for the order of lists: the feed's date if it is credible, else the time of arrival.
-    ///
-    /// A date in the future or before 1990 is a mistake of the feed's.
-    package func listedDate(arrived: Date) -> Date { credibleDate(by: arrived) ?? arrived }
+    /// The addresses that may tell what is secret in the feed's.
+    static var addresses: [WritableKeyPath<Article, String?>] { [\.url, \.externalURL, \.commentsURL] }
 
-    /// Returns the date when the article is checked again later. An article dated long after its arrival did not arrive
-    /// then: the clock was wrong, for example on a computer without a battery for it.
+    /// Makes it fit to be stored: sanitises its HTML, and removes the character U+0000, which JSON can carry and SQLite takes
+    /// for the end of a text, and what is too long for an address.
     ///
-    /// - Parameter now: A date by which the article has certainly been published.
-    package func listedDate(arrived: Date, by now: Date) -> Date {
-        guard let date = credibleDate(by: now), date > arrived.addingTimeInterval(Self.longestNotice) else {
-            return listedDate(arrived: arrived)
+    /// - Parameters:
+    ///   - base: The base of relative URLs in its HTML; if `nil`, they stay as they are.
+    ///   - growth: The room for what becomes of its document.
+    mutating func sanitize(base: String?, within growth: inout DocumentGrowth) {
+        title = title?.withoutNUL
+        url = url?.ifShort?.withoutUserInfo
+        externalURL = externalURL?.ifShort?.withoutUserInfo
+        commentsURL = commentsURL?.ifShort?.withoutUserInfo
+        imageURL = imageURL?.ifShort
+        language = language?.ifShort
+        enclosures.removeAll { $0.url.ifShort == nil }
+        content = content.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth) }
+        summary = summary.map { HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth) }
+    }
+
+    /// The hash of everything that is kept of the article, so that an unchanged one isn't written again: the fields,
+    /// each on a line, and U+0000 for a missing one.
+    package var fingerprint: Int64 {
+        var text: [UInt8] = []
+        text.reserveCapacity(1_024 + (summary?.utf8.count ?? 0) + (content?.utf8.count ?? 0))
+        func append(_ field: String?, _ text: inout [UInt8]) {
+            if !text.isEmpty { text.append(UInt8(ascii: "\n")) }
+            if let field { text.append(contentsOf: field.utf8) } else { text.append(0) }
         }
-        return date
+        for date in [datePublished, dateModified] { append(date.map(Self.text), &text) }
+        for field in [title, url, externalURL, author, imageURL, language] { append(field, &text) }
+        append(tags.joined(separator: "\t"), &text)
+        append(enclosures.map(Self.text).joined(separator: "\t"), &text)
+        append(summary, &text)
+        append(content, &text)
+        // Only if there is one: the fingerprints of other articles stay as earlier versions wrote them.
+        if let commentsURL { append(commentsURL, &text) }
+        return text.withUnsafeBufferPointer { Fingerprint.of($0) }
     }
 
-    /// Returns the feed's date, unless it is a mistake.
-    package func credibleDate(by now: Date) -> Date? {
-        [datePublished, dateModified].lazy.compactMap { $0 }.first { $0 >= Self.oldest && $0 <= now }
+    /// Returns the seconds since 1970 as a decimal number. Swift prints integers faster than whole doubles.
+    private static func text(_ date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        guard abs(seconds) < 1e15, let whole = Int64(exactly: seconds) else { return "\(seconds)" }
+        return "\(whole).0"
     }
 
-    /// Half a year, in seconds: feeds announce events with their dates, but hardly any that far ahead.
-    private static let longestNotice: TimeInterval = 183 * 86_400
-
-    /// 1990-01-01: there were no feeds before.
-    private static let oldest = Date(timeIntervalSince1970: 631_152_000)
-}
-
-/// A file that comes with an article: a podcast's episode, a picture.
-package struct Enclosure: Hashable, Sendable, Codable {
-    package var url: String
-    package var mimeType: String?
-
-    /// The size in bytes, according to the feed.
-    package var size: Int64?
-
-    /// The duration in seconds.
-    package var duration: Double?
-
-    /// The title; of a picture, what it shows.
-    package var title: String?
-
-    /// Its part in an episode of a podcast; `nil` of most files.
-    package var role: Role?
-
-    /// The part of a file in an episode of a podcast. Its name is stored.
-    package enum Role: String, Hashable, Sendable, Codable {
-        case transcript, chapters
-    }
-
-    package init(
-        url: String, mimeType: String? = nil, size: Int64? = nil, duration: Double? = nil, title: String? = nil,
-        role: Role? = nil
-    ) {
-        self.url = url
-        self.mimeType = mimeType
-        self.size = size
-        self.duration = duration
-        self.title = title
-        self.role = role
-    }
-}
-
-extension [Enclosure] {
-
-    /// The files that have the text of an episode of a podcast: its transcript in the form that says most, and its chapters.
-    package var textFiles: [Enclosure] {
-        let transcript = filter { $0.role == .transcript }.min { Self.formRank($0) < Self.formRank($1) }
-        return [transcript, first { $0.role == .chapters }].compactMap(\.self)
-    }
-
-    /// Those with times and speakers come first, and those that browsers show before those of players.
-    private static func formRank(_ transcript: Enclosure) -> Int {
-        let forms = ["text/vtt", "application/json", "text/html", "application/srt", "application/x-subrip"]
-        let type = transcript.mimeType?.lowercased() ?? ""
-        return forms.firstIndex { type.hasPrefix($0) } ?? forms.count
+    private static func text(_ enclosure: Enclosure) -> String {
+        "\(enclosure.url) \(enclosure.mimeType ?? "") \(enclosure.size ?? -1) \(enclosure.duration ?? -1)"
+            + (enclosure.title.map { " " + $0 } ?? "")
     }
 }

@@ -22,8 +22,7 @@ package final class IncomingArticle: Sendable {
     package let isPartial: Bool
 
     /// - Parameters:
-    ///   - article: The article as it came. Its HTML is sanitised, and the character U+0000 is removed, which JSON can
-    ///     carry and SQLite takes for the end of a text.
+    ///   - article: The article as it came.
     ///   - base: The base of relative URLs in its HTML; if `nil`, they stay as they are.
     ///   - growth: The room for what becomes of its document.
     package convenience init(
@@ -31,19 +30,7 @@ package final class IncomingArticle: Sendable {
         within growth: inout DocumentGrowth
     ) {
         var article = article
-        article.title = article.title?.withoutNUL
-        article.url = article.url?.ifShort?.withoutUserInfo
-        article.externalURL = article.externalURL?.ifShort?.withoutUserInfo
-        article.commentsURL = article.commentsURL?.ifShort?.withoutUserInfo
-        article.imageURL = article.imageURL?.ifShort
-        article.language = article.language?.ifShort
-        article.enclosures.removeAll { $0.url.ifShort == nil }
-        article.content = article.content.map {
-            HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth)
-        }
-        article.summary = article.summary.map {
-            HTMLSanitizer.sanitized($0.withoutNUL, base: base, within: &growth)
-        }
+        article.sanitize(base: base, within: &growth)
         self.init(key: key.withoutNUL, article: article, fingerprint: article.fingerprint, isPartial: isPartial)
     }
 
@@ -62,8 +49,7 @@ package final class IncomingArticle: Sendable {
 
     /// Returns the article without addresses that tell what is secret in the feed's. It counts as the same article.
     package func withoutSecret(of feed: Feed) -> IncomingArticle {
-        let addresses = [\Article.url, \.externalURL, \.commentsURL]
-        let telling = addresses.filter { self.article[keyPath: $0].map(feed.isSecretTold) ?? false }
+        let telling = Article.addresses.filter { self.article[keyPath: $0].map(feed.isSecretTold) ?? false }
         if telling.isEmpty { return self }
         var article = article
         for address in telling { article[keyPath: address] = nil }

@@ -1,5 +1,6 @@
 package import Base
 package import Foundation
+package import Model
 
 /// A feed and its items as published: nothing is sorted, merged or dropped.
 ///
@@ -13,7 +14,7 @@ package struct ParsedFeed: Equatable, Sendable {
     package var description: String?
     package var language: String?
     package var iconURL: String?
-    package var authors: [ParsedAuthor] = []
+    package var authors: [Author] = []
     package var tags: [String] = []
     package var dateModified: Date?
 
@@ -50,7 +51,7 @@ package struct ParsedFeed: Equatable, Sendable {
     /// neither a name nor a mail address is not named. Items get them while there is room.
     mutating func inheritAuthors() {
         guard !authors.isEmpty else { return }
-        let isNamed = { (author: ParsedAuthor) in author.name != nil || author.email != nil }
+        let isNamed = { (author: Author) in author.name != nil || author.email != nil }
         let areNamed = authors.contains(where: isNamed)
         let size = authors.reduce(0) { $0 + $1.size }
         for index in items.indices {

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 
 /// A channel or feed without its items, while it is being read.
 struct FeedDraft {
@@ -41,7 +42,7 @@ extension FeedDraft {
         if ranks.claim(rule) { feed.dateModified = date }
     }
 
-    mutating func addAuthor(_ author: ParsedAuthor, for rule: FieldRule) {
+    mutating func addAuthor(_ author: Author, for rule: FieldRule) {
         if ranks.claim(rule) { feed.authors = [] }
         guard ranks.isHeld(by: rule) else { return }
         feed.authors.appendUnlessPresent(author)

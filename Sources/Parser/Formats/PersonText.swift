@@ -1,45 +1,46 @@
 import HTML
+import Model
 
 /// A person written as text: `Name`, `mail@example.org`, `mail@example.org (Name)`, `Name <mail@example.org>`.
 enum PersonText {
     /// The longest text, in bytes, that is searched for an e-mail address.
     private static let longest = 1024
 
-    static func author(_ text: String) -> ParsedAuthor? {
+    static func author(_ text: String) -> Author? {
         let text = HTMLText.plain(text)
         guard !text.isEmpty else { return nil }
-        if text.utf8.count > longest { return ParsedAuthor(name: text) }
+        if text.utf8.count > longest { return Author(name: text) }
         if let (outside, inside) = split(text, open: UInt8(ascii: "("), close: UInt8(ascii: ")")) {
             return author(outside, inside)
         }
         if let (outside, inside) = split(text, open: UInt8(ascii: "<"), close: UInt8(ascii: ">")) {
             return author(outside, inside)
         }
-        guard text.utf8.contains(UInt8(ascii: "@")) else { return ParsedAuthor(name: text) }
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return Author(name: text) }
         if let (outside, inside) = split(text, open: UInt8(ascii: "["), close: UInt8(ascii: "]")),
             isAddress(outside) || isAddress(inside)
         {
             return author(outside, inside)
         }
-        return isAddress(text) ? ParsedAuthor(email: withoutScheme(text)) : nameBesideAddress(text)
+        return isAddress(text) ? Author(email: withoutScheme(text)) : nameBesideAddress(text)
     }
 
     /// Returns the author of `Name mail@example.org`, the reverse, or a name alone.
-    private static func nameBesideAddress(_ text: String) -> ParsedAuthor {
+    private static func nameBesideAddress(_ text: String) -> Author {
         var words = text.split(separator: " ")
         guard let address = words.firstIndex(where: { isAddress(String($0)) }),
             address == 0 || address == words.count - 1, words.count(where: { $0.contains("@") }) == 1
-        else { return ParsedAuthor(name: text) }
+        else { return Author(name: text) }
         let email = withoutScheme(String(words.remove(at: address)))
-        return ParsedAuthor(name: words.joined(separator: " "), email: email)
+        return Author(name: words.joined(separator: " "), email: email)
     }
 
-    private static func author(_ outside: String, _ inside: String) -> ParsedAuthor? {
+    private static func author(_ outside: String, _ inside: String) -> Author? {
         switch (isAddress(outside), isAddress(inside)) {
-        case (true, _): ParsedAuthor(name: inside.isEmpty ? nil : inside, email: withoutScheme(outside))
-        case (false, true): ParsedAuthor(name: outside.isEmpty ? nil : outside, email: withoutScheme(inside))
-        case (false, false) where outside.isEmpty || inside.isEmpty: ParsedAuthor(name: outside + inside)
-        case (false, false): ParsedAuthor(name: "\(outside) (\(inside))")
+        case (true, _): Author(name: inside.isEmpty ? nil : inside, email: withoutScheme(outside))
+        case (false, true): Author(name: outside.isEmpty ? nil : outside, email: withoutScheme(inside))
+        case (false, false) where outside.isEmpty || inside.isEmpty: Author(name: outside + inside)
+        case (false, false): Author(name: "\(outside) (\(inside))")
         }
     }
 
@@ -62,7 +63,7 @@ enum PersonText {
     }
 }
 
-extension ParsedAuthor {
+extension Author {
     /// Whether there is a name, and it isn't a mail address.
     var isNamed: Bool { name.map { !PersonText.isAddress($0) } ?? false }
 }

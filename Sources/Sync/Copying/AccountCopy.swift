@@ -196,14 +196,10 @@ extension AccountCopy {
         do {
             let full = try database.article(id, with: .feedText)
             var item = ParsedItem()
-            item.url = full.article.url
-            item.title = full.article.title
-            item.datePublished = full.article.datePublished
-            item.contentHTML = full.article.content
-            item.summary = full.article.summary
+            item.article = full.article
             var source = feed.feed
             source.url = feed.url
-            let pageURL = source.isSavedPages ? item.url : nil
+            let pageURL = source.isSavedPages ? full.article.url : nil
             let key = pageURL ?? ArticleKey.key(of: item)
             return KeptCopy(
                 source: id, feed: source, targetFeed: feed.target,

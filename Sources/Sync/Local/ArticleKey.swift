@@ -31,7 +31,7 @@ package enum ArticleKey {
 
     private static func keysTellingApart(_ items: [ParsedItem]) -> [String] {
         var keys = items.map(key)
-        for more in [\ParsedItem.title, \.body] {
+        for more in [\ParsedItem.article.title, \.body] {
             let counts: [String: Int] = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
             if counts.count == keys.count { break }
             for (index, item) in items.enumerated() where !item.hasID && counts[keys[index], default: 0] > 1 {
@@ -46,9 +46,10 @@ package enum ArticleKey {
     /// whenever the article does.
     package static func key(of item: ParsedItem) -> String {
         if let id = item.id, item.hasID { return id }
-        let date = item.datePublished.map { "\(Int64($0.timeIntervalSince1970))" }
+        let date = item.article.datePublished.map { "\(Int64($0.timeIntervalSince1970))" }
         let parts: [[String?]] = [
-            [item.url, date], [item.title, date], [date], [item.url], [item.title], [item.body],
+            [item.article.url, date], [item.article.title, date], [date], [item.article.url], [item.article.title],
+            [item.body],
         ]
         return hash(parts.first { !$0.contains(nil) } ?? [])
     }
@@ -61,5 +62,5 @@ package enum ArticleKey {
 extension ParsedItem {
     var hasID: Bool { id?.isEmpty == false }
 
-    var body: String? { contentHTML ?? contentText ?? summary }
+    var body: String? { article.content ?? contentText ?? article.summary }
 }

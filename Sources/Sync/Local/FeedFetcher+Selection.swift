@@ -84,7 +84,7 @@ extension FeedFetcher {
 
 extension FeedCandidate {
     fileprivate init(_ item: ParsedItem) {
-        self.init(url: item.url ?? "", title: item.title, date: item.datePublished)
+        self.init(url: item.article.url ?? "", title: item.article.title, date: item.article.datePublished)
     }
 }
 
@@ -95,14 +95,14 @@ extension ParsedFeed {
         let base = URLReference.Base(page.base.flatMap { URLReference.resolve($0, against: url) } ?? url)
         items = page.items.map { part in
             var item = ParsedItem()
-            item.title = part.title
-            item.url = part.link.flatMap { base.resolve($0, within: &self.growth) }.flatMap {
+            item.article.title = part.title
+            item.article.url = part.link.flatMap { base.resolve($0, within: &self.growth) }.flatMap {
                 URLReference.isWebAddress($0) ? $0 : nil
             }
             // So that it stays the same article where the selectors change.
-            item.id = item.url
-            item.datePublished = part.date.flatMap { FeedDate.parse($0) }
-            (item.contentHTML, item.contentBase) = (part.html, base.text)
+            item.id = item.article.url
+            item.article.datePublished = part.date.flatMap { FeedDate.parse($0) }
+            (item.article.content, item.contentBase) = (part.html, base.text)
             return item
         }
     }

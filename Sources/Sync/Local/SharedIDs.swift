@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 import Parser
 
 /// The ids that several items of a document share, such as `0` or the site's address: they identify nothing.
@@ -32,15 +33,15 @@ enum SharedIDs {
     /// Returns the position of the first version of each item, for items with one id.
     private static func firstVersions(of items: [ParsedItem], site: String?) -> [Int] {
         let names = items.reduce(into: [String: Set<String>]()) { names, item in
-            if let url = item.url { names[url, default: []].insert(item.name) }
+            if let url = item.article.url { names[url, default: []].insert(item.name) }
         }
         // More than two titles at one address are more likely those of several articles than of one that was edited.
         let shared = names.filter { $0.value.count > 2 || WebURL.isFrontPage($0.key, of: site) }
         var firsts: [Mark: Int] = [:]
         return items.enumerated().map { position, item in
             var marks: [Mark] = []
-            if let url = item.url, shared[url] == nil { marks.append(.address(url)) }
-            if let date = item.datePublished ?? item.dateModified {
+            if let url = item.article.url, shared[url] == nil { marks.append(.address(url)) }
+            if let date = item.article.datePublished ?? item.article.dateModified {
                 marks.append(.nameAndDate(item.name, date))
             } else {
                 marks.append(.nameAndBody(item.name, item.body ?? ""))
@@ -54,5 +55,5 @@ enum SharedIDs {
 
 extension ParsedItem {
     /// The title, or else the text.
-    fileprivate var name: String { title ?? body ?? "" }
+    fileprivate var name: String { article.title ?? body ?? "" }
 }

@@ -48,26 +48,28 @@ struct ArticleObject {
     func item() throws(Problem) -> ParsedItem {
         var item = ParsedItem()
         // The name of an article without a title is made of its text.
-        item.title = try text(fields.has("title") ? "title" : "name")
-        item.url = try address("url")
+        item.article.title = try text(fields.has("title") ? "title" : "name")
+        item.article.url = try address("url")
         item.id = try id()
-        if item.id == nil { item.id = item.url }
-        item.externalURL = try address("external_url")
-        item.commentsURL = try address("comments_url")
-        item.contentHTML = try html()
+        if item.id == nil { item.id = item.article.url }
+        item.article.externalURL = try address("external_url")
+        item.article.commentsURL = try address("comments_url")
+        item.article.content = try html()
         item.contentText = try text("text")
-        item.summary = try text("summary")
-        item.contentBase = item.url
-        item.imageURL = try address("image")
-        item.language = try text("language")
+        item.article.summary = try text("summary")
+        item.contentBase = item.article.url
+        item.article.imageURL = try address("image")
+        item.article.language = try text("language")
         let date = try date("date")
-        item.datePublished = try self.date("published") ?? date
-        item.dateModified = try self.date("modified")
+        item.article.datePublished = try self.date("published") ?? date
+        item.article.dateModified = try self.date("modified")
         let author = try authors("author")
         item.authors = try authors("authors") ?? author ?? []
-        item.tags = try tags() ?? []
-        item.attachments = try enclosures()
-        if [item.title, item.url, item.contentHTML, item.contentText, item.summary].allSatisfy({ $0 == nil }) {
+        item.article.tags = try tags() ?? []
+        item.article.enclosures = try enclosures()
+        if [item.article.title, item.article.url, item.article.content, item.contentText, item.article.summary]
+            .allSatisfy({ $0 == nil })
+        {
             throw Problem("no title, url, content or text")
         }
         return item
@@ -158,20 +160,20 @@ struct ArticleObject {
 extension ArticleObject {
 
     /// Reads a name, or an array of names or of objects with names.
-    private func authors(_ name: String) throws(Problem) -> [ParsedAuthor]? {
+    private func authors(_ name: String) throws(Problem) -> [Author]? {
         guard let value = fields[name] else { return nil }
-        var authors: [ParsedAuthor] = []
+        var authors: [Author] = []
         for element in value.isArray ? value.elements : [value] {
             guard element.isObject else {
-                if let text = try Self.text(element, name) { authors.append(ParsedAuthor(name: text)) }
+                if let text = try Self.text(element, name) { authors.append(Author(name: text)) }
                 continue
             }
             let part = try ObjectFields(element, known: ["name", "url", "email"], part: "\(name).")
-            var author = ParsedAuthor()
+            var author = Author()
             author.name = try part["name"].flatMap { value throws(Problem) in try Self.text(value, "\(name).name") }
             author.url = try part["url"].flatMap { value throws(Problem) in try Self.text(value, "\(name).url") }
             author.email = try part["email"].flatMap { value throws(Problem) in try Self.text(value, "\(name).email") }
-            if author != ParsedAuthor() { authors.append(author) }
+            if author != Author() { authors.append(author) }
         }
         return authors.isEmpty ? nil : authors
     }
@@ -194,48 +196,48 @@ extension ArticleObject {
     ]
 
     /// Reads an array of addresses, or of objects.
-    private func enclosures() throws(Problem) -> [ParsedAttachment] {
+    private func enclosures() throws(Problem) -> [Enclosure] {
         guard let value = fields["enclosures"] else { return [] }
         guard value.isArray else { throw Problem("'enclosures' is no array") }
-        var attachments: [ParsedAttachment] = []
+        var enclosures: [Enclosure] = []
         for element in value.elements {
             if element.isObject {
-                attachments.append(try Self.enclosure(element))
+                enclosures.append(try Self.enclosure(element))
             } else if let url = try Self.text(element, "enclosures") {
-                attachments.append(ParsedAttachment(url: try Self.address(url, "enclosures")))
+                enclosures.append(Enclosure(url: try Self.address(url, "enclosures")))
             }
         }
-        return attachments
+        return enclosures
     }
 
-    private static func enclosure(_ object: JSONValue) throws(Problem) -> ParsedAttachment {
+    private static func enclosure(_ object: JSONValue) throws(Problem) -> Enclosure {
         let fields = try ObjectFields(object, known: enclosureFields, part: "enclosures.")
         func text(_ name: String) throws(Problem) -> String? {
             guard let value = fields[name] else { return nil }
             return try Self.text(value, "enclosures.\(name)")
         }
         guard let url = try text("url") else { throw Problem("no 'enclosures.url'") }
-        var attachment = ParsedAttachment(url: try address(url, "enclosures.url"))
-        attachment.mimeType = try text("type")
-        attachment.title = try text("title")
+        var enclosure = Enclosure(url: try address(url, "enclosures.url"))
+        enclosure.mimeType = try text("type")
+        enclosure.title = try text("title")
         if let length = fields["length"] {
             guard let size = length.integer, size >= 0 else {
                 throw Problem("'enclosures.length' is no number of bytes")
             }
-            attachment.size = size
+            enclosure.size = size
         }
         if let duration = fields["duration"] {
             guard let seconds = duration.number, (0...1e9).contains(seconds) else {
                 throw Problem("'enclosures.duration' is no number of seconds")
             }
-            attachment.duration = seconds
+            enclosure.duration = seconds
         }
         if let word = try text("role") {
-            guard let role = ParsedAttachment.Role(rawValue: word) else {
+            guard let role = Enclosure.Role(rawValue: word) else {
                 throw Problem("'enclosures.role' is no role")
             }
-            attachment.role = role
+            enclosure.role = role
         }
-        return attachment
+        return enclosure
     }
 }

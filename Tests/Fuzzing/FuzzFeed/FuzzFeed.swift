@@ -1,5 +1,6 @@
 import Foundation
 import FuzzSupport
+import Model
 
 @testable import Parser
 
@@ -31,14 +32,14 @@ private func expectCleanText(of document: [UInt8], contentType: String?) {
 }
 
 private func expectSense(in feed: ParsedFeed) {
-    let dates = [feed.dateModified] + feed.items.flatMap { [$0.datePublished, $0.dateModified] }
+    let dates = [feed.dateModified] + feed.items.flatMap { [$0.article.datePublished, $0.article.dateModified] }
     for date in dates.compactMap(\.self) {
         expect(abs(date.timeIntervalSince1970) < 3e11, "a date within ten thousand years, found \(date)")
     }
-    for title in ([feed.title] + feed.items.map(\.title)).compactMap(\.self) {
+    for title in ([feed.title] + feed.items.map(\.article.title)).compactMap(\.self) {
         expect(!title.isEmpty && !title.contains("\n"), "one line for a title, found \(title.debugDescription)")
     }
-    for attachment in feed.items.flatMap(\.attachments) { expect(!attachment.url.isEmpty, "an attachment's address") }
+    for file in feed.items.flatMap(\.article.enclosures) { expect(!file.url.isEmpty, "an enclosure's address") }
 }
 
 /// What `rss parse` prints is a feed, too: the same one.
@@ -57,7 +58,7 @@ private func expectToSurviveWriting(_ feed: ParsedFeed) {
     expectEqual(again.items.count, feed.items.count, "the number of items")
     // Against an xml:base like `tag:x` nothing becomes absolute; what stays relative is resolved again and again.
     // An item without content doesn't say what its base was, but its address does.
-    let bases = feed.items.flatMap { [$0.contentBase, $0.url] } + [feed.homePageURL]
+    let bases = feed.items.flatMap { [$0.contentBase, $0.article.url] } + [feed.homePageURL]
     guard bases.allSatisfy({ $0?.isWebAddress ?? true }) else { return }
     // Foundation takes one at the start of a JSON text for a byte order mark.
     guard !FuzzInput.text(written).unicodeScalars.contains("\u{FEFF}") else { return }

@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -49,7 +50,7 @@ import Testing
         "<title type='html'>&lt;![CDATA[yes]]&gt;</title>",
     ])
     func titles(elements: String) throws {
-        #expect(try mistakes(\.title, elements) == [])
+        #expect(try mistakes(\.article.title, elements) == [])
     }
 
     @Test(arguments: [
@@ -60,7 +61,7 @@ import Testing
         "<description>&lt;![CDATA[yes]]&gt;</description>",
     ])
     func bodies(elements: String) throws {
-        #expect(try mistakes({ $0.contentHTML ?? $0.contentText }, elements) == [])
+        #expect(try mistakes({ $0.article.content ?? $0.contentText }, elements) == [])
     }
 
     @Test(arguments: [
@@ -89,7 +90,7 @@ import Testing
         "<itunes:category text='yes'><itunes:category text='no'/></itunes:category>",
     ])
     func tags(elements: String) throws {
-        #expect(try mistakes({ $0.tags.first }, elements) == [])
+        #expect(try mistakes({ $0.article.tags.first }, elements) == [])
     }
 
     @Test(arguments: [
@@ -100,6 +101,6 @@ import Testing
     ])
     func dates(elements: String) throws {
         let date = FeedDate.parse("2004-01-01")
-        #expect(try mistakes({ $0.datePublished == date ? "yes" : "\($0)" }, elements) == [])
+        #expect(try mistakes({ $0.article.datePublished == date ? "yes" : "\($0)" }, elements) == [])
     }
 }

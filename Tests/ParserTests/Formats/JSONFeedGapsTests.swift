@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 import Testing
 
 @testable import Parser
@@ -65,13 +66,13 @@ import Testing
 
     @Test func whatIsWrittenHereHasNone() throws {
         var feed = ParsedFeed(format: .atom, growth: DocumentGrowth(of: 0))
-        (feed.title, feed.tags, feed.authors) = ("x", ["a"], [ParsedAuthor(name: "Ann", email: "a@example.org")])
+        (feed.title, feed.tags, feed.authors) = ("x", ["a"], [Author(name: "Ann", email: "a@example.org")])
         var item = ParsedItem()
-        (item.id, item.url, item.datePublished) = (
+        (item.id, item.article.url, item.article.datePublished) = (
             "1", "https://a.example/", .init(timeIntervalSince1970: 1_700_000_000)
         )
-        item.attachments = [
-            ParsedAttachment(url: "https://a.example/1", mimeType: "x", size: 1, duration: 2.5, title: "y")
+        item.article.enclosures = [
+            Enclosure(url: "https://a.example/1", mimeType: "x", size: 1, duration: 2.5, title: "y")
         ]
         feed.items = [item]
         #expect(JSONFeedGaps.first(in: JSONFeedWriter.write(&feed)) == nil)

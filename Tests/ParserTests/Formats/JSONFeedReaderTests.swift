@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -19,7 +20,7 @@ import Testing
         #expect(feed.feedURL == "http://a/x/f.json")
         #expect(feed.iconURL == "http://a/x/i.png")
         #expect(feed.language == "en")
-        #expect(feed.authors == [ParsedAuthor(name: "N", url: "http://a/n")])
+        #expect(feed.authors == [Author(name: "N", url: "http://a/n")])
     }
 
     @Test func readsAnItem() throws {
@@ -32,15 +33,15 @@ import Testing
             """, url: "http://a/feed")
         let item = try #require(feed.items.first)
         #expect(item.id == "1")
-        #expect(item.url == "http://a/1")
-        #expect(item.externalURL == "http://b/")
-        #expect(item.contentHTML == "<p>")
+        #expect(item.article.url == "http://a/1")
+        #expect(item.article.externalURL == "http://b/")
+        #expect(item.article.content == "<p>")
         #expect(item.contentText == "p")
         #expect(item.contentBase == "http://a/1")
-        #expect(item.datePublished == FeedDate.parse("2004-01-01"))
-        #expect(item.tags == ["a", "2"])
-        #expect(item.authors == [ParsedAuthor(name: "N")])
-        #expect(item.attachments == [ParsedAttachment(url: "http://a/a", mimeType: "m", size: 3, duration: 4)])
+        #expect(item.article.datePublished == FeedDate.parse("2004-01-01"))
+        #expect(item.article.tags == ["a", "2"])
+        #expect(item.authors == [Author(name: "N")])
+        #expect(item.article.enclosures == [Enclosure(url: "http://a/a", mimeType: "m", size: 3, duration: 4)])
     }
 
     @Test func isLenientAboutTypes() throws {
@@ -48,18 +49,18 @@ import Testing
             "\"title\": [], \"authors\": {\"name\": \"N\"}, \"items\": [7, {\"id\": 12, \"url\": null, \"tags\": \"t\", \"title\": \" \"}]"
         )
         #expect(feed.title == nil)
-        #expect(feed.authors == [ParsedAuthor(name: "N")])
+        #expect(feed.authors == [Author(name: "N")])
         #expect(feed.items.count == 1)
         #expect(feed.items.first?.id == "12")
-        #expect(feed.items.first?.tags == ["t"])
-        #expect(feed.items.first?.title == nil)
+        #expect(feed.items.first?.article.tags == ["t"])
+        #expect(feed.items.first?.article.title == nil)
     }
 
     @Test func takesTextsThatAreNotQuiteJSON() throws {
         let feed = try feed(#""title": "a\#tb\#n\ud83d", "items": [{"id": 1.5, "title": true, "image": false}]"#)
         #expect(feed.title == "a b \u{FFFD}")
         #expect(feed.items.map(\.id) == ["1.5"])
-        #expect(feed.items.first?.title == nil && feed.items.first?.imageURL == nil)
+        #expect(feed.items.first?.article.title == nil && feed.items.first?.article.imageURL == nil)
     }
 
     @Test func takesNamesForAuthors() throws {
@@ -69,7 +70,7 @@ import Testing
 
     @Test func anIdThatIsAnAddressIsTheArticles() throws {
         let items = "[{\"id\": \"http://a/1 2\"}, {\"id\": \"http://a/1\", \"url\": \"http://a/2\"}, {\"id\": \"1\"}]"
-        #expect(try feed("\"items\": \(items)").items.map(\.url) == ["http://a/1%202", "http://a/2", nil])
+        #expect(try feed("\"items\": \(items)").items.map(\.article.url) == ["http://a/1%202", "http://a/2", nil])
     }
 
     @Test func takesFiftyThousandItems() throws {
@@ -97,13 +98,13 @@ import Testing
         ("a <b> b & c", "a &lt;b&gt; b &amp; c"), ("a &amp; b", "a &amp;amp; b"), ("a\\n\\nb", "<p>a</p>\n<p>b</p>"),
     ])
     func summariesArePlainText(summary: String, html: String) throws {
-        #expect(try feed("\"items\": [{\"summary\": \"\(summary)\"}]").items.first?.summary == html)
+        #expect(try feed("\"items\": [{\"summary\": \"\(summary)\"}]").items.first?.article.summary == html)
     }
 
     @Test func attachmentsHaveTitlesAndAreNoPlayers() throws {
         let attachments = "[{\"url\": \"http://a/1\", \"title\": \"T\"}, {\"url\": \"http://a/2.swf\"}]"
         #expect(
-            try feed("\"items\": [{\"attachments\": \(attachments)}]").items.first?.attachments == [
+            try feed("\"items\": [{\"attachments\": \(attachments)}]").items.first?.article.enclosures == [
                 .init(url: "http://a/1", title: "T")
             ])
     }

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Model
 import Testing
 
 @testable import Parser
@@ -49,19 +50,19 @@ import Testing
     @Test func writesWhatTheReaderReads() throws {
         var item = ParsedItem()
         item.id = "1"
-        item.url = "http://a/1"
-        item.title = "T"
-        item.contentHTML = "<p>ä</p>"
-        item.summary = "S"
+        item.article.url = "http://a/1"
+        item.article.title = "T"
+        item.article.content = "<p>ä</p>"
+        item.article.summary = "S"
         item.contentBase = "http://a/1"
-        item.imageURL = "http://a/i"
-        item.language = "de"
-        item.datePublished = Date(timeIntervalSince1970: 1_000_000_000)
-        item.dateModified = Date(timeIntervalSince1970: 1_000_000_001)
-        item.authors = [ParsedAuthor(name: "N", url: "http://n/", email: "n@n")]
-        item.tags = ["a", "b"]
-        item.attachments = [
-            ParsedAttachment(url: "http://a/m", mimeType: "audio/mpeg", size: 5, duration: 1.5, title: "M")
+        item.article.imageURL = "http://a/i"
+        item.article.language = "de"
+        item.article.datePublished = Date(timeIntervalSince1970: 1_000_000_000)
+        item.article.dateModified = Date(timeIntervalSince1970: 1_000_000_001)
+        item.authors = [Author(name: "N", url: "http://n/", email: "n@n")]
+        item.article.tags = ["a", "b"]
+        item.article.enclosures = [
+            Enclosure(url: "http://a/m", mimeType: "audio/mpeg", size: 5, duration: 1.5, title: "M")
         ]
         var feed = ParsedFeed(format: .jsonFeed, growth: DocumentGrowth(of: 0))
         feed.title = "F"

@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -35,7 +36,7 @@ import Testing
         "<guid isPermaLink='true'>2</guid><link>1</link>", "<link>1</link><guid isPermaLink='true'>2</guid>",
     ])
     func ofRSS(item: String) throws {
-        #expect(try rss(item).url == "http://a/1")
+        #expect(try rss(item).article.url == "http://a/1")
     }
 
     @Test(arguments: [
@@ -55,50 +56,53 @@ import Testing
         "<link rel='alternate' type='text/html' href='/1' hreflang='en'/><link type='text/html' href='/2'/>",
     ])
     func ofAtom(entry: String) throws {
-        #expect(try atom(entry).url == "http://a/1")
+        #expect(try atom(entry).article.url == "http://a/1")
     }
 
     @Test func anIdOfAnotherKindIsNoAddress() throws {
-        #expect(try atom("<id>tag:a,2004:1</id>").url == nil)
-        #expect(try atom("<id>1</id>").url == nil)
+        #expect(try atom("<id>tag:a,2004:1</id>").article.url == nil)
+        #expect(try atom("<id>1</id>").article.url == nil)
         for id in ["tag:a,2004:1", "urn:uuid:1", "post 1", "www.a.org/1"] {
-            #expect(try rss("<guid isPermaLink='true'>\(id)</guid>").url == nil)
+            #expect(try rss("<guid isPermaLink='true'>\(id)</guid>").article.url == nil)
         }
-        #expect(try rss("<guid>1</guid>").url == nil)
-        #expect(try rss("<guid isPermaLink='true'>1</guid>", url: nil).url == nil)
-        #expect(try rss("<guid isPermaLink='false'>http://a/1</guid>").url == nil)
+        #expect(try rss("<guid>1</guid>").article.url == nil)
+        #expect(try rss("<guid isPermaLink='true'>1</guid>", url: nil).article.url == nil)
+        #expect(try rss("<guid isPermaLink='false'>http://a/1</guid>").article.url == nil)
     }
 
     @Test func relativeOnesOfRSSBelongToTheSite() throws {
-        #expect(try rss("<link>1</link>", channel: "<link>http://s/b/</link>").url == "http://s/b/1")
+        #expect(try rss("<link>1</link>", channel: "<link>http://s/b/</link>").article.url == "http://s/b/1")
         #expect(
-            try rss("<enclosure url=' /1 '/>", channel: "<link>http://s/b/</link>").attachments[0].url == "http://s/1")
-        #expect(try rss("<link xml:base='http://x/'>1</link>", channel: "<link>http://s/b/</link>").url == "http://x/1")
+            try rss("<enclosure url=' /1 '/>", channel: "<link>http://s/b/</link>").article.enclosures[0].url
+                == "http://s/1")
+        #expect(
+            try rss("<link xml:base='http://x/'>1</link>", channel: "<link>http://s/b/</link>").article.url
+                == "http://x/1")
     }
 
     @Test func relativeOnesOfAtomBelongToTheDocument() throws {
         let feed = try ParsedFeed.atom("<link href='http://s/'/><entry><link href='1'/></entry>", url: "http://a/feed")
-        #expect(feed.items.first?.url == "http://a/1")
+        #expect(feed.items.first?.article.url == "http://a/1")
     }
 
     @Test func theFeedsOwnAddressStandsInForTheDocuments() throws {
         let own = "<atom:link rel='self' href='http://s/b/feed'/>"
-        #expect(try rss("<link>1</link>", channel: own, url: nil).url == "http://s/b/1")
+        #expect(try rss("<link>1</link>", channel: own, url: nil).article.url == "http://s/b/1")
     }
 
     @Test func aDeclaredPermalinkIsRelativeToTheBase() throws {
         let item = try rss("<guid isPermaLink='true'>1/</guid>", channel: "<link>http://s/b/</link>")
-        #expect(item.url == "http://s/b/1/")
+        #expect(item.article.url == "http://s/b/1/")
         #expect(item.id == "1/")
     }
 
     @Test func theTextOfALinkIsJudgedByItsRelation() throws {
         let file = "<link rel='enclosure' type='image/jpeg' length='9'>/1.jpg</link>"
         #expect(
-            try atom("<link href='1'/>" + file).attachments == [
+            try atom("<link href='1'/>" + file).article.enclosures == [
                 .init(url: "http://a/1.jpg", mimeType: "image/jpeg", size: 9)
             ])
-        #expect(try atom("<link rel='related'>http://b/</link>").externalURL == "http://b/")
+        #expect(try atom("<link rel='related'>http://b/</link>").article.externalURL == "http://b/")
         let feed = try ParsedFeed.atom(
             "<link rel='self'>http://s/feed</link><link rel='hub'>http://hub/</link><link href='http://s/'/>")
         #expect(feed.feedURL == "http://s/feed")
@@ -110,18 +114,18 @@ import Testing
     @Test func aPageWithCommentsIsKeptAndAFeedOfThemIsNot() throws {
         let page = "<link rel='replies' type='text/html' href='talk'/>"
         let feed = "<link rel='replies' type='application/atom+xml' href='talk.atom'/>"
-        #expect(try atom(feed + page).commentsURL == "http://a/talk")
-        #expect(try atom(feed).commentsURL == nil)
-        #expect(try atom("<link rel='replies' href='1'/>" + page).commentsURL == "http://a/talk")
+        #expect(try atom(feed + page).article.commentsURL == "http://a/talk")
+        #expect(try atom(feed).article.commentsURL == nil)
+        #expect(try atom("<link rel='replies' href='1'/>" + page).article.commentsURL == "http://a/talk")
         let space = "xmlns:slash='http://purl.org/rss/1.0/modules/slash/'"
         let item = "<link>http://s/1</link><slash:comments \(space)>3</slash:comments><comments>talk</comments>"
-        #expect(try rss(item, channel: "<link>http://s/</link>").commentsURL == "http://s/talk")
-        #expect(try rss(item, channel: "<link>http://s/</link>").url == "http://s/1")
+        #expect(try rss(item, channel: "<link>http://s/</link>").article.commentsURL == "http://s/talk")
+        #expect(try rss(item, channel: "<link>http://s/</link>").article.url == "http://s/1")
     }
 
     @Test func relatedIsWhatALinkBlogPointsTo() throws {
         let item = try atom(
             "<link href='1'/><link rel='related' href='http://b/'/><link rel='related' href='http://c/'/>")
-        #expect(item.externalURL == "http://b/")
+        #expect(item.article.externalURL == "http://b/")
     }
 }

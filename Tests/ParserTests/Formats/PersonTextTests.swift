@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -5,20 +6,20 @@ import Testing
 @Suite struct PersonTextTests {
 
     @Test(arguments: [
-        ("Ann", ParsedAuthor(name: "Ann")), ("a@b.org", ParsedAuthor(email: "a@b.org")),
-        ("a@b.org (Ann B)", ParsedAuthor(name: "Ann B", email: "a@b.org")),
-        ("Ann B (a@b.org)", ParsedAuthor(name: "Ann B", email: "a@b.org")),
-        ("Ann &lt;a@b.org&gt;", ParsedAuthor(name: "Ann", email: "a@b.org")),
-        ("Ann (she)", ParsedAuthor(name: "Ann (she)")), ("mailto:a@b.org ()", ParsedAuthor(email: "a@b.org")),
-        ("Ann B a@b.org", ParsedAuthor(name: "Ann B", email: "a@b.org")),
-        ("a@b.org Ann B", ParsedAuthor(name: "Ann B", email: "a@b.org")),
-        ("a@b.org [Ann B]", ParsedAuthor(name: "Ann B", email: "a@b.org")),
-        ("a@b.org, c@d.org", ParsedAuthor(name: "a@b.org, c@d.org")), ("Ann [she]", ParsedAuthor(name: "Ann [she]")),
-        ("@ann", ParsedAuthor(name: "@ann")), ("@ann@b.org", ParsedAuthor(name: "@ann@b.org")),
-        ("Ann @ B", ParsedAuthor(name: "Ann @ B")), ("Ann &amp; Bob", ParsedAuthor(name: "Ann & Bob")), (" ", nil),
-        ("(Ann)", ParsedAuthor(name: "Ann")),
+        ("Ann", Author(name: "Ann")), ("a@b.org", Author(email: "a@b.org")),
+        ("a@b.org (Ann B)", Author(name: "Ann B", email: "a@b.org")),
+        ("Ann B (a@b.org)", Author(name: "Ann B", email: "a@b.org")),
+        ("Ann &lt;a@b.org&gt;", Author(name: "Ann", email: "a@b.org")),
+        ("Ann (she)", Author(name: "Ann (she)")), ("mailto:a@b.org ()", Author(email: "a@b.org")),
+        ("Ann B a@b.org", Author(name: "Ann B", email: "a@b.org")),
+        ("a@b.org Ann B", Author(name: "Ann B", email: "a@b.org")),
+        ("a@b.org [Ann B]", Author(name: "Ann B", email: "a@b.org")),
+        ("a@b.org, c@d.org", Author(name: "a@b.org, c@d.org")), ("Ann [she]", Author(name: "Ann [she]")),
+        ("@ann", Author(name: "@ann")), ("@ann@b.org", Author(name: "@ann@b.org")),
+        ("Ann @ B", Author(name: "Ann @ B")), ("Ann &amp; Bob", Author(name: "Ann & Bob")), (" ", nil),
+        ("(Ann)", Author(name: "Ann")),
     ])
-    func tellsNamesFromAddresses(text: String, author: ParsedAuthor?) {
+    func tellsNamesFromAddresses(text: String, author: Author?) {
         #expect(PersonText.author(text) == author)
     }
 }

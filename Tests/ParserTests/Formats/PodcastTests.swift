@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -5,8 +6,8 @@ import Testing
 /// Enclosures and what comes with them.
 @Suite struct PodcastTests {
 
-    private func attachments(_ elements: String) throws -> [ParsedAttachment] {
-        try #require(ParsedFeed.rss("<item>\(elements)</item>", url: "http://a/").items.first).attachments
+    private func attachments(_ elements: String) throws -> [Enclosure] {
+        try #require(ParsedFeed.rss("<item>\(elements)</item>", url: "http://a/").items.first).article.enclosures
     }
 
     @Test(
@@ -16,7 +17,7 @@ import Testing
         ] as [(String, Int64?)])
     func sizesAreNumbersOfBytes(length: String, size: Int64?) throws {
         let attachment = try #require(attachments("<enclosure url='1' length='\(length)'/>").first)
-        #expect(attachment == ParsedAttachment(url: "http://a/1", size: size))
+        #expect(attachment == Enclosure(url: "http://a/1", size: size))
     }
 
     @Test func enclosuresAreTakenOnceEach() throws {
@@ -66,15 +67,15 @@ import Testing
     func chaptersInTheFeedFollowTheText(elements: String, text: String) throws {
         let feed = try ParsedFeed.rss("<item>\(elements)\(Self.chapters)</item>", url: "http://a/")
         let item = try #require(feed.items.first)
-        #expect(item.contentHTML == text + Self.chapterList)
+        #expect(item.article.content == text + Self.chapterList)
         #expect(item.contentText == nil && item.contentBase == "http://a/")
     }
 
     @Test func chaptersBeforeTheTextFollowIt() throws {
         let feed = try ParsedFeed.rss(
             "<item>\(Self.chapters)<title>t</title><description>d</description></item>", url: "http://a/")
-        #expect(feed.items.first?.title == "t")
-        #expect(feed.items.first?.contentHTML == "d\n" + Self.chapterList)
+        #expect(feed.items.first?.article.title == "t")
+        #expect(feed.items.first?.article.content == "d\n" + Self.chapterList)
     }
 
     @Test(arguments: [
@@ -86,8 +87,8 @@ import Testing
     ])
     func anIllustrationIsNoFile(elements: String) throws {
         let item = try #require(ParsedFeed.rss("<item>\(elements)</item>", url: "http://a/").items.first)
-        #expect(item.attachments.isEmpty)
-        #expect(item.imageURL == "http://a/i.jpg")
+        #expect(item.article.enclosures.isEmpty)
+        #expect(item.article.imageURL == "http://a/i.jpg")
     }
 
     @Test(arguments: [
@@ -101,7 +102,7 @@ import Testing
 
     @Test func contentElsewhereIsAFile() throws {
         let feed = try ParsedFeed.atom("<entry><content src='http://a/v' type='video/mp4'/></entry>")
-        #expect(feed.items.first?.attachments == [.init(url: "http://a/v", mimeType: "video/mp4")])
+        #expect(feed.items.first?.article.enclosures == [.init(url: "http://a/v", mimeType: "video/mp4")])
     }
 
     @Test func aPodcastHasAPictureAndAnOwner() throws {
@@ -111,7 +112,7 @@ import Testing
             <itunes:image href='/i.png'/><itunes:category text='A'><itunes:category text='B  &#9;
             and C'/></itunes:category>
             """, url: "http://a/")
-        #expect(feed.authors == [ParsedAuthor(name: "O", email: "o@a.org")])
+        #expect(feed.authors == [Author(name: "O", email: "o@a.org")])
         #expect(feed.iconURL == "http://a/i.png")
         #expect(feed.tags == ["A", "B and C"])
     }
@@ -148,8 +149,8 @@ import Testing
             <media:content url='2.jpg' medium='image' isDefault='true'/></media:group>
             """
         let item = try #require(ParsedFeed.rss("<item>\(sizes)</item>", url: "http://a/").items.first)
-        #expect(item.imageURL == "http://a/2.jpg")
-        #expect(item.attachments == [])
+        #expect(item.article.imageURL == "http://a/2.jpg")
+        #expect(item.article.enclosures == [])
     }
 
     @Test(arguments: [
@@ -169,10 +170,10 @@ import Testing
     @Test func whatAPictureShowsIsTheTextOfAnItemWithoutOne() throws {
         let picture =
             "<media:content url='1.jpg' medium='image'><media:description>D</media:description></media:content>"
-        #expect(try ParsedFeed.rss("<item>\(picture)</item>").items.first?.contentHTML == "D")
+        #expect(try ParsedFeed.rss("<item>\(picture)</item>").items.first?.article.content == "D")
         let item = try ParsedFeed.rss("<item>\(picture)<content:encoded>c</content:encoded></item>").items.first
-        #expect(item?.contentHTML == "c")
-        #expect(item?.summary == nil)
+        #expect(item?.article.content == "c")
+        #expect(item?.article.summary == nil)
     }
 
     @Test func aTitleMakesNoFileOfAnIllustration() throws {
@@ -187,6 +188,6 @@ import Testing
         let video =
             "<media:content url='1.mp4'><media:title>T</media:title><media:description>D</media:description></media:content>"
         #expect(try attachments(video).map(\.title) == ["T"])
-        #expect(try ParsedFeed.rss("<item>\(video)</item>").items.first?.contentHTML == "D")
+        #expect(try ParsedFeed.rss("<item>\(video)</item>").items.first?.article.content == "D")
     }
 }

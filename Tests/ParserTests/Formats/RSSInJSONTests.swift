@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -25,16 +26,17 @@ import Testing
         #expect(feed.iconURL == "http://a/i.png")
         #expect(feed.timeToLive == 3600)
         #expect(feed.skippedHours == [1, 2])
-        #expect(feed.authors == [ParsedAuthor(name: "O")])
+        #expect(feed.authors == [Author(name: "O")])
         let item = try #require(feed.items.first)
-        #expect(item.title == "One two")
-        #expect(item.url == "http://a/1")
+        #expect(item.article.title == "One two")
+        #expect(item.article.url == "http://a/1")
         #expect(item.id == "http://a/id")
-        #expect(item.contentHTML == "<p>Body &amp; so</p>")
-        #expect(item.datePublished == FeedDate.parse("2026-06-15"))
-        #expect(item.tags == ["x", "y"])
-        #expect(item.authors == [ParsedAuthor(name: "N", email: "a@b")])
-        #expect(item.attachments == [.init(url: "http://a/a.mp3", mimeType: "audio/mpeg", size: 123, duration: 60)])
+        #expect(item.article.content == "<p>Body &amp; so</p>")
+        #expect(item.article.datePublished == FeedDate.parse("2026-06-15"))
+        #expect(item.article.tags == ["x", "y"])
+        #expect(item.authors == [Author(name: "N", email: "a@b")])
+        #expect(
+            item.article.enclosures == [.init(url: "http://a/a.mp3", mimeType: "audio/mpeg", size: 123, duration: 60)])
     }
 
     @Test(arguments: [
@@ -60,9 +62,9 @@ import Testing
             "dc:creator": ["A", "B"], "itunes:image": {"href": "/2.jpg"}, "description": "d"}
             """
         ).items.first
-        #expect(item?.attachments == [.init(url: "http://a/1.jpg", title: "D")])
+        #expect(item?.article.enclosures == [.init(url: "http://a/1.jpg", title: "D")])
         #expect(item?.authors.map(\.name) == ["A", "B"])
-        #expect(item?.imageURL == "http://a/2.jpg")
+        #expect(item?.article.imageURL == "http://a/2.jpg")
     }
 
     @Test func readsBrokenJSON() throws {

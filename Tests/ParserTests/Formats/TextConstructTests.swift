@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -23,7 +24,7 @@ import Testing
     ])
     func readsMarkup(content: String, expected: String) throws {
         let entry = try entry(content)
-        #expect(entry.contentHTML == expected)
+        #expect(entry.article.content == expected)
         #expect(entry.contentText == nil)
     }
 
@@ -34,7 +35,7 @@ import Testing
     func readsText(content: String, expected: String) throws {
         let entry = try entry(content)
         #expect(entry.contentText == expected)
-        #expect(entry.contentHTML == nil)
+        #expect(entry.article.content == nil)
     }
 
     @Test(arguments: [
@@ -46,20 +47,21 @@ import Testing
     func takesNoBytesForText(content: String) throws {
         let entry = try entry(content + "<summary>s</summary>")
         #expect(entry.contentText == "s")
-        #expect(entry.contentHTML == nil)
+        #expect(entry.article.content == nil)
     }
 
     @Test func decodesTextInBase64() throws {
-        #expect(try entry("<content type='application/octet-stream'>PHA+\nYTwvcD4</content>").contentHTML == "<p>a</p>")
         #expect(
-            try entry("<content type='application/x-unknown'>A text, and no base64.</content>").contentHTML
+            try entry("<content type='application/octet-stream'>PHA+\nYTwvcD4</content>").article.content == "<p>a</p>")
+        #expect(
+            try entry("<content type='application/x-unknown'>A text, and no base64.</content>").article.content
                 == "A text, and no base64.")
         let item =
             "<item><content:encoded encoding='base64'>PHA+YTwvcD4=</content:encoded><description>d</description></item>"
-        #expect(try ParsedFeed.rss(item).items.first?.contentHTML == "<p>a</p>")
+        #expect(try ParsedFeed.rss(item).items.first?.article.content == "<p>a</p>")
         let picture =
             "<item><content:encoded type='image/png'>iVBORw0KGgo=</content:encoded><description>d</description></item>"
-        #expect(try ParsedFeed.rss(picture).items.first?.contentHTML == "d")
+        #expect(try ParsedFeed.rss(picture).items.first?.article.content == "d")
     }
 
     /// XML Base holds for every element, and HTML has no such attribute.
@@ -87,7 +89,7 @@ import Testing
     func resolvesAddressesWithinElementsThatHaveABase(markup: String, expected: String) throws {
         let content =
             "<content type='xhtml' xml:base='http://b/c/' xmlns:x='http://www.w3.org/1999/xhtml'>\(markup)</content>"
-        let html = try #require(entry(content).contentHTML)
+        let html = try #require(entry(content).article.content)
         #expect(html.replacing(#/ xml:base="[^"]*"/#, with: "") == expected)
     }
 
@@ -98,15 +100,15 @@ import Testing
         ("<title> a\n b </title>", "a b"),
     ])
     func makesTitlesPlain(title: String, expected: String) throws {
-        #expect(try entry(title).title == expected)
+        #expect(try entry(title).article.title == expected)
     }
 
     @Test func takesMarkupInAnRSSDescriptionAsWritten() throws {
         let feed = try ParsedFeed.rss("<item><description>a <p>1 &lt; 2</p></description></item>")
-        #expect(feed.items.first?.contentHTML == "a <p>1 &lt; 2</p>")
+        #expect(feed.items.first?.article.content == "a <p>1 &lt; 2</p>")
     }
 
     @Test func escapesATextThatStandsBesideABody() throws {
-        #expect(try entry("<summary>a &lt;b></summary><content>c</content>").summary == "a &lt;b&gt;")
+        #expect(try entry("<summary>a &lt;b></summary><content>c</content>").article.summary == "a &lt;b&gt;")
     }
 }

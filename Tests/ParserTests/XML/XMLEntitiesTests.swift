@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -31,7 +32,7 @@ import Testing
         let feed = try ParsedFeed.parsing(
             "<!DOCTYPE rss [<!ENTITY q 'x&#38;amp;y'>]><rss><channel><item>"
                 + "<enclosure url='http://a/&eacute;?b=1&amp;c=&q;&hellip;'/></item></channel></rss>")
-        #expect(feed.items.first?.attachments.first?.url == "http://a/é?b=1&c=x&y…")
+        #expect(feed.items.first?.article.enclosures.first?.url == "http://a/é?b=1&c=x&y…")
     }
 
     /// With a part of a character at its end, the text would not be UTF-8.

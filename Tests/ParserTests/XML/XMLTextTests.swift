@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Parser
@@ -15,12 +16,12 @@ import Testing
 
     @Test func escapesTextAmongElements() throws {
         let feed = try ParsedFeed.rss("<item><description><p><![CDATA[1 < 2]]></p></description></item>")
-        #expect(feed.items.first?.contentHTML == "<p>1 &lt; 2</p>")
+        #expect(feed.items.first?.article.content == "<p>1 &lt; 2</p>")
     }
 
     @Test func turnsLineEndsIntoLineFeeds() throws {
         let feed = try ParsedFeed.rss("<item><description><![CDATA[a\r\nb\rc\r]]>.</description></item>")
-        #expect(feed.items.first?.contentHTML == "a\nb\nc\n.")
+        #expect(feed.items.first?.article.content == "a\nb\nc\n.")
     }
 
     /// The document is handed to libxml2 in pieces of a mebibyte, or a sixteenth of it if that is more.
@@ -44,7 +45,7 @@ import Testing
         let long = String(repeating: text, count: 10)
         let expected = String(repeating: "<>&\"'AB\u{1F600}&amp;\n\r\u{E9}><", count: 10)
         let feed = try ParsedFeed.rss("<item><description>\(long)</description></item>")
-        let html = try #require(feed.items.first?.contentHTML)
+        let html = try #require(feed.items.first?.article.content)
         #expect(html.replacing(" ", with: "") == expected)
     }
 }

@@ -27,13 +27,13 @@ import Testing
     ) -> ParsedItem {
         var item = ParsedItem()
         item.id = id
-        item.url = url
-        item.title = title
-        item.datePublished = published
-        item.dateModified = modified
-        item.contentHTML = html
+        item.article.url = url
+        item.article.title = title
+        item.article.datePublished = published
+        item.article.dateModified = modified
+        item.article.content = html
         item.contentText = text
-        item.summary = summary
+        item.article.summary = summary
         return item
     }
 

@@ -137,7 +137,7 @@ import Web
         var feed = ParsedFeed(format: .rss, growth: DocumentGrowth(of: 0))
         feed.items = ["1", "2", "3"].map { id in
             var item = ParsedItem()
-            (item.id, item.contentHTML) = (id, String(repeating: "a", count: 400 << 10))
+            (item.id, item.article.content) = (id, String(repeating: "a", count: 400 << 10))
             return item
         }
         let contents = FeedContents(feed, isComplete: true)
@@ -174,11 +174,14 @@ import Web
     private static func size(_ item: ParsedItem) -> Int {
         let texts = [
             // An address that is also the id is the same string twice.
-            item.id == item.url ? nil : item.id, item.url, item.externalURL, item.commentsURL, item.title,
-            item.contentHTML, item.contentText,
-            item.summary, item.imageURL, item.language,
+            item.id == item.article.url ? nil : item.id, item.article.url, item.article.externalURL,
+            item.article.commentsURL, item.article.title,
+            item.article.content, item.contentText,
+            item.article.summary, item.article.imageURL, item.article.language,
         ]
         let authors = item.authors.flatMap { [$0.name, $0.url, $0.email] }
-        return (texts + authors + item.attachments.map(\.url) + item.tags).reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        return (texts + authors + item.article.enclosures.map(\.url) + item.article.tags).reduce(0) {
+            $0 + ($1?.utf8.count ?? 0)
+        }
     }
 }

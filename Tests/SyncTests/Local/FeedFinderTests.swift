@@ -31,7 +31,7 @@ import SyncSupport
         let server = try LoopbackServer(["/feed": SampleFeed.reply("one")])
         let found = try await finder.find(server.url("/feed"))
         #expect(found.url == server.url("/feed"))
-        #expect(found.feed.items.map(\.title) == ["one"])
+        #expect(found.feed.items.map(\.article.title) == ["one"])
         #expect(paths(server) == ["/feed"])
     }
 

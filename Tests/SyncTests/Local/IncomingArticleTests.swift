@@ -15,9 +15,9 @@ import Testing
 
     @Test func theBodyIsTheContentAndTheSummaryStaysBesideIt() {
         let article = incoming {
-            $0.contentHTML = "<p>Body</p>"
+            $0.article.content = "<p>Body</p>"
             $0.contentText = "Plain"
-            $0.summary = "Short"
+            $0.article.summary = "Short"
         }.article
         #expect(article.content == "<p>Body</p>")
         #expect(article.summary == "Short")
@@ -29,15 +29,15 @@ import Testing
     }
 
     @Test func theSummaryIsTheContentWhereThereIsNoBody() {
-        let article = incoming { $0.summary = "<b>Short</b>" }.article
+        let article = incoming { $0.article.summary = "<b>Short</b>" }.article
         #expect(article.content == "<b>Short</b>")
         #expect(article.summary == nil)
     }
 
     @Test func nothingThatRunsComesIn() {
         let article = incoming {
-            $0.contentHTML = "<p onclick='x()'>Body<script>x()</script></p>"
-            $0.summary = "<img src=x onerror=x()>"
+            $0.article.content = "<p onclick='x()'>Body<script>x()</script></p>"
+            $0.article.summary = "<img src=x onerror=x()>"
         }.article
         #expect(article.content == "<p>Body</p>")
         #expect(article.summary?.contains("onerror") == false)
@@ -56,15 +56,15 @@ import Testing
     }
 
     @Test func nothingToReadIsNoContent() {
-        let incoming = incoming { $0.title = "Title" }
+        let incoming = incoming { $0.article.title = "Title" }
         #expect(incoming.article.content == nil)
         #expect(incoming.searchText.isEmpty)
     }
 
     @Test func relativeAddressesAreResolved() {
         let article = incoming {
-            $0.contentHTML = #"<a href="more">More</a><img src="/a.png">"#
-            $0.summary = #"<a href="?p=2">Next</a>"#
+            $0.article.content = #"<a href="more">More</a><img src="/a.png">"#
+            $0.article.summary = #"<a href="?p=2">Next</a>"#
             $0.contentBase = "https://a.example/b/c"
         }.article
         #expect(article.content == #"<a href="https://a.example/b/more">More</a><img src="https://a.example/a.png">"#)
@@ -73,15 +73,15 @@ import Testing
 
     @Test func whatNamesNoBaseIsLeftAsItIs() {
         let html = #"<a href="more">More</a>"#
-        #expect(incoming { $0.contentHTML = html }.article.content == html)
+        #expect(incoming { $0.article.content = html }.article.content == html)
     }
 
     @Test func authorsAreNamedAsWellAsCanBe() {
         let article = incoming {
             $0.authors = [
-                ParsedAuthor(name: "Ada", url: "https://ada.example", email: "ada@example.org"),
-                ParsedAuthor(url: "https://bob.example", email: "bob@example.org"),
-                ParsedAuthor(url: "https://cy.example"),
+                Author(name: "Ada", url: "https://ada.example", email: "ada@example.org"),
+                Author(url: "https://bob.example", email: "bob@example.org"),
+                Author(url: "https://cy.example"),
             ]
         }.article
         #expect(article.author == "Ada, bob@example.org, https://cy.example")
@@ -89,23 +89,23 @@ import Testing
     }
 
     @Test func theWordsOfTheContentAreSearched() {
-        #expect(incoming { $0.contentHTML = "<p>One</p><p>two<script>no()</script>" }.searchText == "One two")
+        #expect(incoming { $0.article.content = "<p>One</p><p>two<script>no()</script>" }.searchText == "One two")
     }
 
     @Test func everythingElseIsTakenAsItIs() {
         let date = Date(timeIntervalSince1970: 1_700_000_000)
         let article = incoming {
-            $0.title = "Title"
-            $0.url = "https://news.example/1"
-            $0.externalURL = "https://other.example/"
-            $0.commentsURL = "https://news.example/1/talk"
-            $0.imageURL = "https://news.example/1.png"
-            $0.language = "de"
-            $0.datePublished = date
-            $0.dateModified = date + 60
-            $0.tags = ["a", "b"]
-            $0.attachments = [
-                ParsedAttachment(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)
+            $0.article.title = "Title"
+            $0.article.url = "https://news.example/1"
+            $0.article.externalURL = "https://other.example/"
+            $0.article.commentsURL = "https://news.example/1/talk"
+            $0.article.imageURL = "https://news.example/1.png"
+            $0.article.language = "de"
+            $0.article.datePublished = date
+            $0.article.dateModified = date + 60
+            $0.article.tags = ["a", "b"]
+            $0.article.enclosures = [
+                Enclosure(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)
             ]
         }.article
 
@@ -126,20 +126,22 @@ import Testing
     /// Each is one thing that a feed may tell anew.
     @Test func whateverChangesChangesTheFingerprint() {
         let changes: [(inout ParsedItem) -> Void] = [
-            { _ in }, { $0.title = "x" }, { $0.url = "x" }, { $0.externalURL = "x" }, { $0.commentsURL = "x" },
-            { $0.imageURL = "x" },
-            { $0.language = "x" }, { $0.datePublished = .distantPast }, { $0.dateModified = .distantPast },
-            { $0.authors = [ParsedAuthor(name: "x")] }, { $0.tags = ["x"] }, { $0.tags = ["x", "y"] },
-            { $0.attachments = [ParsedAttachment(url: "x")] },
-            { $0.attachments = [ParsedAttachment(url: "x", size: 1)] },
-            { $0.attachments = [ParsedAttachment(url: "x", mimeType: "x")] },
-            { $0.attachments = [ParsedAttachment(url: "x", duration: 1)] }, { $0.contentHTML = "x" },
+            { _ in }, { $0.article.title = "x" }, { $0.article.url = "x" }, { $0.article.externalURL = "x" },
+            { $0.article.commentsURL = "x" },
+            { $0.article.imageURL = "x" },
+            { $0.article.language = "x" }, { $0.article.datePublished = .distantPast },
+            { $0.article.dateModified = .distantPast },
+            { $0.authors = [Author(name: "x")] }, { $0.article.tags = ["x"] }, { $0.article.tags = ["x", "y"] },
+            { $0.article.enclosures = [Enclosure(url: "x")] },
+            { $0.article.enclosures = [Enclosure(url: "x", size: 1)] },
+            { $0.article.enclosures = [Enclosure(url: "x", mimeType: "x")] },
+            { $0.article.enclosures = [Enclosure(url: "x", duration: 1)] }, { $0.article.content = "x" },
             {
-                $0.contentHTML = "x"
-                $0.summary = "x"
+                $0.article.content = "x"
+                $0.article.summary = "x"
             },
         ]
         #expect(Set(changes.map { incoming($0).fingerprint }).count == changes.count)
-        #expect(incoming { $0.title = "x" }.fingerprint == incoming { $0.title = "x" }.fingerprint)
+        #expect(incoming { $0.article.title = "x" }.fingerprint == incoming { $0.article.title = "x" }.fingerprint)
     }
 }

@@ -100,10 +100,10 @@ import Testing
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : String($0) }
         var item = ParsedItem()
         item.id = parts[0]
-        item.url = parts[1].map { "https://site.example" + $0 }
-        item.title = parts[2]
-        item.datePublished = parts[3].flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
-        item.contentHTML = parts[4]
+        item.article.url = parts[1].map { "https://site.example" + $0 }
+        item.article.title = parts[2]
+        item.article.datePublished = parts[3].flatMap(Double.init).map(Date.init(timeIntervalSince1970:))
+        item.article.content = parts[4]
         return item
     }
 }

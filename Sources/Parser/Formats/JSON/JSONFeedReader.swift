@@ -1,4 +1,5 @@
 import Base
+import Model
 
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org). Members of the wrong type are ignored.
 enum JSONFeedReader {
@@ -51,39 +52,40 @@ private extension JSONFeedReader {
         var parsed = ParsedItem()
         parsed.id = item.visibleText("id")
         let hasAddressForID = parsed.id.map(URLReference.isWebAddress) ?? false
-        parsed.url =
+        parsed.article.url =
             item.url("url", base: base, &resolver) ?? (hasAddressForID ? item.url("id", base: base, &resolver) : nil)
-        parsed.externalURL = item.url("external_url", base: base, &resolver)
-        parsed.title = item.visibleText("title").flatMap(plain)
-        parsed.contentHTML = item.visibleText("content_html")
+        parsed.article.externalURL = item.url("external_url", base: base, &resolver)
+        parsed.article.title = item.visibleText("title").flatMap(plain)
+        parsed.article.content = item.visibleText("content_html")
         parsed.contentText = item.visibleText("content_text")
-        parsed.summary = item.visibleText("summary").map { ParsedText(text: $0, isHTML: false).html }
-        parsed.contentBase = parsed.url ?? base
-        parsed.imageURL = item.url("image", base: base, &resolver) ?? item.url("banner_image", base: base, &resolver)
-        parsed.language = item.visibleText("language")?.ifShort
-        parsed.datePublished = item.visibleText("date_published").flatMap(FeedDate.parse)
-        parsed.dateModified = item.visibleText("date_modified").flatMap(FeedDate.parse)
+        parsed.article.summary = item.visibleText("summary").map { ParsedText(text: $0, isHTML: false).html }
+        parsed.contentBase = parsed.article.url ?? base
+        parsed.article.imageURL =
+            item.url("image", base: base, &resolver) ?? item.url("banner_image", base: base, &resolver)
+        parsed.article.language = item.visibleText("language")?.ifShort
+        parsed.article.datePublished = item.visibleText("date_published").flatMap(FeedDate.parse)
+        parsed.article.dateModified = item.visibleText("date_modified").flatMap(FeedDate.parse)
         parsed.authors = authors(item, base: base, &resolver)
         for tag in item.list("tags").compactMap(\.visibleText).compactMap(plain) {
-            parsed.tags.appendUnlessPresent(tag)
+            parsed.article.tags.appendUnlessPresent(tag)
         }
-        parsed.attachments = item.list("attachments").compactMap { attachment($0, base: base, &resolver) }
+        parsed.article.enclosures = item.list("attachments").compactMap { attachment($0, base: base, &resolver) }
             .filter { !$0.isFlashPlayer }
         return parsed
     }
 
     /// `authors` of version 1.1, else `author` of 1.0. Names stand for objects in some feeds.
-    static func authors(_ object: JSONValue, base: String?, _ resolver: inout URLReference.Resolver) -> [ParsedAuthor] {
+    static func authors(_ object: JSONValue, base: String?, _ resolver: inout URLReference.Resolver) -> [Author] {
         for member in ["authors", "author"] {
-            var authors: [ParsedAuthor] = []
+            var authors: [Author] = []
             for author in object.list(member) where author.isObject {
-                let parsed = ParsedAuthor(
+                let parsed = Author(
                     name: author.visibleText("name").flatMap(plain), url: author.url("url", base: base, &resolver),
                     email: author.visibleText("email"))
                 if let short = parsed.ifShort { authors.appendUnlessPresent(short) }
             }
             for name in object.list(member).compactMap(\.visibleText).compactMap(plain) {
-                if let short = ParsedAuthor(name: name).ifShort { authors.appendUnlessPresent(short) }
+                if let short = Author(name: name).ifShort { authors.appendUnlessPresent(short) }
             }
             if !authors.isEmpty { return authors }
         }
@@ -91,10 +93,10 @@ private extension JSONFeedReader {
     }
 
     static func attachment(_ object: JSONValue, base: String?, _ resolver: inout URLReference.Resolver)
-        -> ParsedAttachment?
+        -> Enclosure?
     {
         guard let url = object.url("url", base: base, &resolver) else { return nil }
-        return ParsedAttachment(
+        return Enclosure(
             url: url, mimeType: object.visibleText("mime_type"),
             size: object["size_in_bytes"]?.number.flatMap { $0 < 0 ? nil : Int64(exactly: $0.rounded()) },
             duration: object["duration_in_seconds"]?.number, title: object.visibleText("title").flatMap(plain))

@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Model
 
 /// Writes a feed as JSON Feed 1.1 (jsonfeed.org).
 ///
@@ -34,24 +35,25 @@ private extension JSONFeedWriter {
 
     static func write(_ item: ParsedItem, to writer: inout JSONWriter, _ growth: inout DocumentGrowth) {
         writer.member("id", item.id)
-        writer.member("url", item.url)
-        writer.member("external_url", item.externalURL)
-        writer.member("title", item.title)
-        writer.member("content_html", item.contentHTML.flatMap { resolved($0, item, &growth) })
+        writer.member("url", item.article.url)
+        writer.member("external_url", item.article.externalURL)
+        writer.member("title", item.article.title)
+        writer.member("content_html", item.article.content.flatMap { resolved($0, item, &growth) })
         writer.member("content_text", item.contentText)
-        writer.member("summary", item.summary.flatMap { ParsedText(text: $0, isHTML: true).plain })
-        writer.member("image", item.imageURL)
-        writer.member("language", item.language)
-        writer.member("date_published", item.datePublished)
-        writer.member("date_modified", item.dateModified)
+        writer.member("summary", item.article.summary.flatMap { ParsedText(text: $0, isHTML: true).plain })
+        writer.member("image", item.article.imageURL)
+        writer.member("language", item.article.language)
+        writer.member("date_published", item.article.datePublished)
+        writer.member("date_modified", item.article.dateModified)
         write(item.authors, to: &writer)
-        writer.member("tags", item.tags)
-        if !item.attachments.isEmpty {
-            writer.array("attachments", item.attachments) { writer, attachment in write(attachment, to: &writer) }
+        writer.member("tags", item.article.tags)
+        if !item.article.enclosures.isEmpty {
+            writer.array("attachments", item.article.enclosures) { writer, attachment in write(attachment, to: &writer)
+            }
         }
     }
 
-    static func write(_ authors: [ParsedAuthor], to writer: inout JSONWriter) {
+    static func write(_ authors: [Author], to writer: inout JSONWriter) {
         guard !authors.isEmpty else { return }
         writer.array("authors", authors) { writer, author in
             writer.member("name", author.name)
@@ -60,7 +62,7 @@ private extension JSONFeedWriter {
         }
     }
 
-    static func write(_ attachment: ParsedAttachment, to writer: inout JSONWriter) {
+    static func write(_ attachment: Enclosure, to writer: inout JSONWriter) {
         writer.member("url", attachment.url)
         writer.member("mime_type", attachment.mimeType)
         writer.member("size_in_bytes", attachment.size)

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import HTML
+import Model
 
 /// An element whose text is being collected.
 struct Capture {
@@ -40,7 +41,7 @@ extension Capture {
         return ParsedText(text: string, isHTML: construct != .plain)
     }
 
-    func author(_ bytes: [UInt8]) -> ParsedAuthor? {
+    func author(_ bytes: [UInt8]) -> Author? {
         Self.string(bytes).flatMap(PersonText.author)
     }
 

@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Model
 
 /// The part of a document that was read: the feed, its items, and the open item.
 struct DocumentDraft {
@@ -59,7 +60,7 @@ extension DocumentDraft {
 
     mutating func beginItem(_ attributes: XMLAttributes, language: String?) {
         item = ItemDraft()
-        item?.item.language = language.flatMap { resolver.growth.add($0.utf8.count) ? $0 : nil }
+        item?.item.article.language = language.flatMap { resolver.growth.add($0.utf8.count) ? $0 : nil }
         if attributes.count == 0 { return }
         if let about = attributes.text("about") {
             item?.setValue(about, for: FieldRule(field: .id, rank: 5))
@@ -122,7 +123,7 @@ extension DocumentDraft {
         if owner == .item { item?.addTag(tag) } else { feed?.addTag(tag) }
     }
 
-    mutating func add(_ author: ParsedAuthor, _ rule: FieldRule) {
+    mutating func add(_ author: Author, _ rule: FieldRule) {
         guard let author = author.ifShort else { return }
         let rule = author.isNamed ? rule : rule.belowNames
         if item != nil { item?.addAuthor(author, for: rule) } else { feed?.addAuthor(author, for: rule) }
@@ -174,7 +175,7 @@ extension DocumentDraft {
         switch capture.rule.field {
         case .link where capture.relation != nil:
             if let relation = capture.relation { add(relation, to: capture.reference(value), capture.owner) }
-        case .link, .comments, .image:
+        case let field where field.isAddress:
             if let url = resolve(capture.reference(value)) { set(url, capture.rule, capture.owner) }
         case .id:
             set(value, capture.rule, capture.owner)
@@ -227,7 +228,7 @@ extension DocumentDraft {
             if feed?.feed.feedURL == nil { feed?.feed.feedURL = own }
         case .enclosure(var file):
             file.url = url
-            item?.addAttachment(file)
+            item?.addFile(file)
         case .related: item?.addRelated(url)
         case .replies(let rank): item?.setValue(url, for: FieldRule(field: .comments, rank: rank))
         case .other: break
@@ -238,7 +239,7 @@ extension DocumentDraft {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
         }
-        item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+        item?.addFile(Enclosure(url, attributes, size: "length"))
     }
 
     /// Adds a file of `media:content`. One of a group may be the default, which counts before the others (Media RSS
@@ -247,12 +248,12 @@ extension DocumentDraft {
         mediaURL = attributes.text("url").flatMap { resolve($0) }
         guard let url = mediaURL else { return }
         let isDefault = isInGroup && attributes.text("isDefault")?.lowercased() == "true"
-        let file = ParsedAttachment(url, attributes, size: "fileSize")
+        let file = Enclosure(url, attributes, size: "fileSize")
         if attributes.areOfPicture {
             item?.addPicture(file)
             item?.setValue(url, for: FieldRule(field: .image, rank: isDefault ? 7 : 6))
         } else {
-            item?.addAttachment(file, isDefault: isDefault)
+            item?.addFile(file, isDefault: isDefault)
         }
     }
 
@@ -262,7 +263,7 @@ extension DocumentDraft {
         guard let source = attributes.text("src"), let url = resolve(source) else { return false }
         let kind = attributes.text("type")?.lowercased().prefix { $0 != "/" } ?? "text"
         if ["audio", "video", "image"].contains(kind) {
-            item?.addAttachment(ParsedAttachment(url, attributes, size: "length"))
+            item?.addFile(Enclosure(url, attributes, size: "length"))
         } else {
             item?.setValue(url, for: FieldRule(field: .link, rank: 2))
         }
@@ -270,13 +271,13 @@ extension DocumentDraft {
     }
 
     /// Adds a file that accompanies an episode: its transcript, its chapters, a torrent.
-    mutating func addRelated(_ attributes: XMLAttributes, _ role: ParsedAttachment.Role?) {
+    mutating func addRelated(_ attributes: XMLAttributes, _ role: Enclosure.Role?) {
         guard let reference = attributes.text("url") ?? attributes.text("href"), let url = resolve(reference) else {
             return
         }
-        var attachment = ParsedAttachment(url, attributes, size: "length")
-        attachment.role = role
-        item?.addRelated(attachment)
+        var file = Enclosure(url, attributes, size: "length")
+        file.role = role
+        item?.addRelated(file)
     }
 
     var itemHasChapters: Bool { item?.hasChapters == true }
@@ -290,13 +291,13 @@ extension DocumentDraft {
     }
 
     /// Adds a file from an element, with the URL of its child. Returns `false` unless that is on the web.
-    mutating func addRelated(_ attachment: ParsedAttachment, from attributes: XMLAttributes) -> Bool {
+    mutating func addRelated(_ file: Enclosure, from attributes: XMLAttributes) -> Bool {
         guard let uri = attributes.text("uri"), let url = resolve(uri), url.lowercased().hasPrefix("http") else {
             return false
         }
-        var attachment = attachment
-        attachment.url = url
-        item?.addRelated(attachment)
+        var file = file
+        file.url = url
+        item?.addRelated(file)
         return true
     }
 

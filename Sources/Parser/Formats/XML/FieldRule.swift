@@ -1,3 +1,5 @@
+import Model
+
 /// The field of an item or a feed that an element sets, and its rank.
 struct FieldRule {
     var field: Field
@@ -22,6 +24,29 @@ extension FieldRule {
 
     /// Whether the field may hold markup.
     var isText: Bool { field == .title || isBody }
+}
+
+extension FieldRule.Field {
+    /// Whether its value is an address, which may be a relative one.
+    var isAddress: Bool {
+        switch self {
+        case .link, .comments, .image: true
+        default: false
+        }
+    }
+}
+
+extension Article {
+    /// Sets a field that has one value, which is a line.
+    mutating func set(_ field: FieldRule.Field, to value: String) {
+        switch field {
+        case .link: url = value
+        case .comments: commentsURL = value
+        case .image: imageURL = value
+        case .language: language = value
+        default: break
+        }
+    }
 }
 
 extension FieldRule {

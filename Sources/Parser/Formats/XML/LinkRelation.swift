@@ -1,3 +1,5 @@
+import Model
+
 /// The relation of a link's target to the feed or item: the `rel` and `type` of Atom's `link` (RFC 4287, 4.2.7).
 enum LinkRelation {
     /// The same content elsewhere. The rank is that of the target among the candidates for the field `link`: a page that
@@ -5,7 +7,7 @@ enum LinkRelation {
     case alternate(rank: UInt8)
     case own
     /// A file, still without its URL.
-    case enclosure(ParsedAttachment)
+    case enclosure(Enclosure)
     case related
     /// Replies to an entry (RFC 4685, 4): a page for a reader, or a feed of its own, which is not kept.
     case replies(rank: UInt8)
@@ -18,7 +20,7 @@ extension LinkRelation {
         switch Self.name(attributes.text("rel")?.lowercased() ?? "alternate") {
         case "alternate": self = .alternate(rank: Self.rank(ofType: attributes.text("type")?.lowercased()))
         case "self": self = .own
-        case "enclosure": self = .enclosure(ParsedAttachment("", attributes, size: "length"))
+        case "enclosure": self = .enclosure(Enclosure("", attributes, size: "length"))
         case "related": self = .related
         case "replies": self = Self.replies(ofType: attributes.text("type")?.lowercased())
         default: self = .other

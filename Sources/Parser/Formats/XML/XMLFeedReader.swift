@@ -1,4 +1,5 @@
 import Base
+import Model
 
 /// Reads RSS, RDF and Atom with one vocabulary, and distinguishes them only where a name has different meanings.
 ///
@@ -29,10 +30,10 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
     private var draft: DocumentDraft
     private var contexts: [Context] = []
     private var text = TextCapture()
-    private var person = ParsedAuthor()
+    private var person = Author()
 
     /// The description of a file in `podcast:alternateEnclosure`, without its URL, which comes later.
-    private var alternateEnclosure: ParsedAttachment?
+    private var alternateEnclosure: Enclosure?
     private var languages = Scope()
 
     /// The number of open elements that are neither skipped nor markup.
@@ -239,7 +240,7 @@ private extension XMLFeedReader {
             contexts.append(.source)
             return true
         case .alternateEnclosure:
-            alternateEnclosure = ParsedAttachment("", attributes, size: "length")
+            alternateEnclosure = Enclosure("", attributes, size: "length")
             contexts.append(.alternateEnclosure)
             return true
         case .podcastTranscript:
@@ -387,7 +388,7 @@ private extension XMLFeedReader {
     // MARK: Persons
 
     mutating func beginPerson(_ rule: FieldRule) {
-        person = ParsedAuthor()
+        person = Author()
         text.beginLoose()
         contexts.append(.person(rule))
     }
@@ -404,7 +405,7 @@ private extension XMLFeedReader {
 
     mutating func finishPerson(_ rule: FieldRule) {
         text.finishLoose()
-        if person != ParsedAuthor() {
+        if person != Author() {
             draft.add(person, rule)
         } else if let author = String(trimming: text.bytes.span).flatMap(PersonText.author) {
             draft.add(author, rule)

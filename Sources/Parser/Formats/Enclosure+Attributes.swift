@@ -1,6 +1,7 @@
 import Base
+import Model
 
-extension ParsedAttachment {
+extension Enclosure {
 
     /// Creates a file from an element's attributes: `type`, `duration`, `title`, and the size, whose name depends on the
     /// element.
@@ -17,6 +18,18 @@ extension ParsedAttachment {
     static func byteCount(_ text: String) -> Int64? {
         let digits = text.utf8.filter { !$0.isWhiteSpace && $0 != UInt8(ascii: ",") }
         return Int64(String(decoding: digits, as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+}
+
+extension Enclosure {
+
+    /// Whether it is a player of Flash rather than a file: no program plays it any more.
+    var isFlashPlayer: Bool {
+        if let type = mimeType?.lowercased() {
+            return ["application/x-shockwave-flash", "application/futuresplash"].contains { type.hasPrefix($0) }
+        }
+        let path = url.lowercased().prefix { $0 != "?" && $0 != "#" }
+        return path.hasSuffix(".swf") || ["http:", "https:"].contains { path.hasPrefix($0 + "//www.youtube.com/v/") }
     }
 }
 
