@@ -30,10 +30,10 @@ struct EffectiveFeedSetting {
     }
 
     private static func shown(_ setting: FeedSetting) -> String {
-        switch setting.key {
+        switch setting.key.facts.form {
         case .header where setting.secret != nil: "\(setting.value): …"
         case .proxy where setting.secret != nil: setting.value.replacing("://", with: "://…@", maxReplacements: 1)
-        case .command, .filter:
+        case .program:
             FeedProgram(stored: setting.value)?.words.map(\.shellWord).joined(separator: " ") ?? ""
         default: setting.value
         }
@@ -54,15 +54,11 @@ struct EffectiveFeedSetting {
         let settings = general.settings
         let (value, name): (String, String?) =
             switch key {
-            case .interval, .header, .cookies, .certificates, .clientCertificate, .command, .filter, .select:
-                ("", nil)
             case .userAgent: (Version.userAgent, nil)
             case .proxy: (settings.proxy?.shown ?? "", "http.proxy")
-            case .timeout: ("2m", nil)
             case .keep: (settings.retention.localArticles.days.map { "\($0)d" } ?? "all", "retention.local_articles")
-            case .arrive: ("unread", nil)
-            case .fullText, .pause: ("no", nil)
             case .secretURL: (url.map(SecretAddress.hasSecret) == true ? "yes" : "no", nil)
+            default: (key.facts.usual, nil)
             }
         let isInFile = name.map(general.named.contains) ?? false
         return EffectiveFeedSetting(key: key, value: value, origin: isInFile ? "rss.toml" : "default")

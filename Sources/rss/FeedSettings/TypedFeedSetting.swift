@@ -13,11 +13,6 @@ struct TypedFeedSetting {
     /// The part of the value that neither the database nor a terminal may show; `nil` if the value is not secret.
     let secret: String?
 
-    /// Returns the key of this name, or `nil` if it does not exist.
-    static func key(_ word: String) -> FeedSetting.Key? {
-        FeedSetting.Key(rawValue: word)
-    }
-
     /// Reads the value that was typed for a setting.
     ///
     /// - Parameters:
@@ -26,30 +21,22 @@ struct TypedFeedSetting {
     ///
     /// Throws ``Failure`` if the value is invalid.
     static func read(_ key: FeedSetting.Key, _ text: String?) throws -> [TypedFeedSetting] {
-        switch key {
-        case .pause, .secretURL: return [try setting(key, text ?? "yes")]
-        case .fullText: return [try place(key, text ?? "yes")]
-        default: break
-        }
-        guard let text else { throw invalid(key, "needs a value: \(form(key))") }
-        switch key {
-        case .interval:
-            return [try setting(key, TimeSpan(text)?.description ?? text)]
-        case .timeout:
-            let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init)
+        let form = key.facts.form
+        guard let text = text ?? ([.flag, .place].contains(form) ? "yes" : nil) else { throw missing(key) }
+        switch form {
+        case .flag, .choice: return [try setting(key, text)]
+        case .span:
+            // A bare number counts seconds.
+            let span = TimeSpan(text) ?? (key == .timeout ? text.asciiNumber.map(TimeSpan.init) : nil)
             return [try setting(key, span?.description ?? text)]
-        case .keep:
-            return [try setting(key, TimeSpan(text)?.description ?? text)]
-        case .arrive: return [try setting(key, text)]
-        case .fullText, .pause, .secretURL: return []
-        case .select: return [try selectors(key, text)]
-        case .command, .filter: return [try program(key, [text])]
-        case .userAgent: return [try setting(key, String(text.asciiTrimmed))]
+        case .keep: return [try setting(key, TimeSpan(text)?.description ?? text)]
+        case .line: return [try setting(key, String(text.asciiTrimmed))]
+        case .place: return [try place(key, text)]
+        case .selectors: return [try selectors(key, text)]
+        case .program: return [try program(key, [text])]
         case .header: return try lines(text).map { try header($0) }
         case .proxy: return [try proxy(lines(text).first ?? "")]
-        case .certificates: return [plain(key, try file(key, text) { $0.contains("-----BEGIN CERTIFICATE-----") })]
-        case .clientCertificate: return [plain(key, try file(key, text, isFit: Self.isCertificateWithKey))]
-        case .cookies: return [plain(key, try file(key, text) { !CookieFile($0).isEmpty })]
+        case .file(let contents): return [plain(key, try file(key, text, with: contents))]
         }
     }
 
@@ -57,10 +44,7 @@ struct TypedFeedSetting {
     ///
     /// Throws ``Failure`` if the value is invalid.
     static func read(_ key: FeedSetting.Key, words: [String]) throws -> [TypedFeedSetting] {
-        switch key {
-        case .command, .filter: return [try program(key, words)]
-        default: break
-        }
+        if key.facts.form == .program { return [try program(key, words)] }
         guard words.count < 2 else { throw invalid(key, "takes one value, not \(words.count)") }
         return try read(key, words.first)
     }
@@ -68,7 +52,7 @@ struct TypedFeedSetting {
     /// Returns a program that exists. Its path becomes absolute, as a sync runs in another directory.
     static func program(_ key: FeedSetting.Key, _ words: [String]) throws -> TypedFeedSetting {
         let words = words.withAbsoluteProgram
-        guard let name = words.first else { throw invalid(key, "needs a value: \(form(key))") }
+        guard let name = words.first else { throw missing(key) }
         guard Executable.program(name) != nil, let program = FeedProgram(words) else {
             throw Failure("no program '\(name)'", ExitStatus.notFound)
         }
@@ -83,28 +67,15 @@ struct TypedFeedSetting {
             + others.flatMap { key, value in try value.map { try read(key, $0) } ?? [] }
     }
 
-    /// Returns a description of valid values, to follow "must be".
-    static func form(_ key: FeedSetting.Key) -> String {
-        switch key {
-        case .interval: "a time from 10m to 365d, such as 30m, 2h or 1d"
-        case .userAgent: "one line of text"
-        case .command, .filter: "a program and its arguments, after '--'"
-        case .header: "a header such as 'Accept-Language: de', @FILE or - for standard input"
-        case .cookies: "a file with cookies in Netscape format"
-        case .proxy: "'none' or an address such as socks5h://127.0.0.1:9050, @FILE or - for standard input"
-        case .timeout: "a time from 1s to 1h"
-        case .certificates: "a file with certificates in PEM format"
-        case .keep: "'all' or a number of days, such as 30d"
-        case .arrive: "'read' or 'unread'"
-        case .select: "selectors such as 'li.post; h2; a; time'"
-        case .fullText: "'yes', 'no' or a selector such as 'article .body, !.share'"
-        case .clientCertificate: "a file with a certificate and its key without a passphrase, both in PEM format"
-        case .pause, .secretURL: "'yes' or 'no'"
-        }
-    }
-
     private static func plain(_ key: FeedSetting.Key, _ value: String) -> TypedFeedSetting {
         TypedFeedSetting(setting: FeedSetting(key, value), secret: nil)
+    }
+
+    private static func missing(_ key: FeedSetting.Key) -> Failure { invalid(key, "needs a value: \(key.facts.words)") }
+
+    /// - Parameter more: the reason, if it isn't the value's form.
+    private static func unlike(_ key: FeedSetting.Key, _ more: String = "") -> Failure {
+        invalid(key, "must be \(key.facts.words)\(more)")
     }
 
     private static func invalid(_ key: FeedSetting.Key, _ words: String) -> Failure {
@@ -113,7 +84,7 @@ struct TypedFeedSetting {
 
     /// Returns the setting with a value as it is stored. Throws ``Failure`` if it is not valid.
     private static func setting(_ key: FeedSetting.Key, _ text: String) throws -> TypedFeedSetting {
-        guard key.allows(text) else { throw invalid(key, "must be \(form(key))") }
+        guard key.allows(text) else { throw unlike(key) }
         return plain(key, text)
     }
 
@@ -123,7 +94,7 @@ struct TypedFeedSetting {
         do {
             _ = try PageSelector(text)
         } catch {
-            throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
+            throw unlike(key, "; it cannot be read from column \(error.column) on")
         }
         return plain(key, text)
     }
@@ -133,7 +104,7 @@ struct TypedFeedSetting {
         do {
             _ = try PageItemSelectors(text)
         } catch {
-            throw invalid(key, "must be \(form(key)); it cannot be read from column \(error.column) on")
+            throw unlike(key, "; it cannot be read from column \(error.column) on")
         }
         return try setting(key, text)
     }
@@ -148,20 +119,22 @@ struct TypedFeedSetting {
         return lines
     }
 
-    private static func isCertificateWithKey(_ text: String) -> Bool {
-        text.contains("-----BEGIN CERTIFICATE-----") && text.contains("PRIVATE KEY-----") && !text.contains("ENCRYPTED")
-    }
-
+    /// Returns the absolute path of a file. Throws ``Failure`` if it doesn't have the contents.
     private static func file(
-        _ key: FeedSetting.Key, _ typed: String, isFit: (String) -> Bool
+        _ key: FeedSetting.Key, _ typed: String, with contents: FeedSetting.Form.Contents
     ) throws -> String {
         let path = UserFolders(environment: EnvironmentVariables.all).absolute(typed)
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw invalid(key, "must be \(form(key)); cannot read \(path)")
-        }
-        guard isFit(String(decoding: data, as: UTF8.self)) else {
-            throw invalid(key, "must be \(form(key)); \(path) has none")
-        }
+        guard let data = FileManager.default.contents(atPath: path) else { throw unlike(key, "; cannot read \(path)") }
+        let text = String(decoding: data, as: UTF8.self)
+        let hasCertificate = text.contains("-----BEGIN CERTIFICATE-----")
+        let isFit =
+            switch contents {
+            case .cookies: !CookieFile(text).isEmpty
+            case .certificates: hasCertificate
+            case .certificateWithKey:
+                hasCertificate && text.contains("PRIVATE KEY-----") && !text.contains("ENCRYPTED")
+            }
+        guard isFit else { throw unlike(key, "; \(path) has none") }
         return path
     }
 }
@@ -183,7 +156,7 @@ extension TypedFeedSetting {
         let value = parts.count == 2 ? String(parts[1].asciiTrimmed) : ""
         let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         // The message never has the line itself, which may contain a password.
-        guard isName, !value.isEmpty, isValue else { throw invalid(.header, "must be \(form(.header))") }
+        guard isName, !value.isEmpty, isValue else { throw unlike(.header) }
         let folded = name.asciiLowercased
         if let other = ownSettings[folded] { throw invalid(.header, other) }
         let isOpen = openHeaders.contains(folded)
@@ -205,7 +178,7 @@ extension TypedFeedSetting {
     ]
 
     private static func proxy(_ text: String) throws -> TypedFeedSetting {
-        guard let proxy = HTTPProxy(typed: text) else { throw invalid(.proxy, "must be \(form(.proxy))") }
+        guard let proxy = HTTPProxy(typed: text) else { throw unlike(.proxy) }
         return TypedFeedSetting(
             setting: FeedSetting(.proxy, proxy.shown), secret: proxy.credentials == nil ? nil : text)
     }

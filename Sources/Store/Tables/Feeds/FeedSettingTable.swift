@@ -78,7 +78,7 @@ enum FeedSettingTable {
         try ["feedSetting", "accountSetting"].flatMap { table in
             try db.damages(sql: "SELECT rowid AS id, * FROM \(table)") { row in
                 let row = StoredRow(row, of: table)
-                guard let setting = try setting(row), [.command, .filter].contains(setting.key) else { return }
+                guard let setting = try setting(row), setting.key.facts.form == .program else { return }
                 if FeedProgram(stored: setting.value) == nil { throw row.damage(to: "value") }
             }
         }
