@@ -48,17 +48,10 @@ extension FeedSetting.Key {
     package struct Facts: Sendable {
         package let form: FeedSetting.Form
 
-        /// The description of valid values, to follow "must be".
-        package let words: String
-
         /// The value that applies where none is set; empty if there is none, or if it depends on more than the key.
-        package let usual: String
+        package var usual = ""
 
         fileprivate let traits: Set<Trait>
-
-        fileprivate init(_ form: FeedSetting.Form, _ words: String, usual: String = "", _ traits: Set<Trait>) {
-            (self.form, self.words, self.usual, self.traits) = (form, words, usual, traits)
-        }
     }
 
     fileprivate enum Trait {
@@ -67,45 +60,24 @@ extension FeedSetting.Key {
 
     package var facts: Facts {
         switch self {
-        case .interval:
-            Facts(.span(600...365 * 86_400), "a time from 10m to 365d, such as 30m, 2h or 1d", [.ofFetching, .shared])
-        case .userAgent: Facts(.line, "one line of text", [.ofRequests, .shared])
-        case .header:
-            Facts(
-                .header, "a header such as 'Accept-Language: de', @FILE or - for standard input",
-                [.ofRequests, .ofAccounts])
-        case .cookies: Facts(.file(.cookies), "a file with cookies in Netscape format", [.ofRequests])
-        case .proxy:
-            Facts(
-                .proxy,
-                "'none' or an address such as socks5h://127.0.0.1:9050, @FILE or - for standard input",
-                [.ofRequests, .ofAccounts])
-        case .timeout: Facts(.span(1...3_600), "a time from 1s to 1h", usual: "2m", [.ofRequests, .shared])
-        case .certificates:
-            Facts(.file(.certificates), "a file with certificates in PEM format", [.ofRequests, .ofAccounts])
-        case .clientCertificate:
-            Facts(
-                .file(.certificateWithKey),
-                "a file with a certificate and its key without a passphrase, both in PEM format",
-                [.ofRequests, .ofAccounts])
-        case .keep: Facts(.keep, "'all' or a number of days, such as 30d", [.ofFetching, .shared])
-        case .arrive: Facts(.choice(["read", "unread"]), "'read' or 'unread'", usual: "unread", [.shared])
-        case .fullText:
-            Facts(
-                .place, "'yes', 'no' or a selector such as 'article .body, !.share'", usual: "no", [.shared, .ofPages])
-        case .pause: Facts(.flag, Self.flag, usual: "no", [.ofFetching, .shared])
-        case .secretURL: Facts(.flag, Self.flag, [.ofFetching])
-        case .command: Facts(.program, Self.program, [.ofFetching, .ofRequests, .ofDocuments, .ofOneFeed])
-        case .filter: Facts(.program, Self.program, [.ofFetching, .ofRequests, .ofDocuments])
-        case .select:
-            Facts(
-                .selectors, "selectors such as 'li.post; h2; a; time'",
-                [.ofFetching, .ofRequests, .ofDocuments, .shared])
+        case .interval: Facts(form: .interval, traits: [.ofFetching, .shared])
+        case .userAgent: Facts(form: .line, traits: [.ofRequests, .shared])
+        case .header: Facts(form: .header, traits: [.ofRequests, .ofAccounts])
+        case .cookies: Facts(form: .file(.cookies), traits: [.ofRequests])
+        case .proxy: Facts(form: .proxy, traits: [.ofRequests, .ofAccounts])
+        case .timeout: Facts(form: .timeout, usual: "2m", traits: [.ofRequests, .shared])
+        case .certificates: Facts(form: .file(.certificates), traits: [.ofRequests, .ofAccounts])
+        case .clientCertificate: Facts(form: .file(.certificateWithKey), traits: [.ofRequests, .ofAccounts])
+        case .keep: Facts(form: .keep, traits: [.ofFetching, .shared])
+        case .arrive: Facts(form: .choice(["read", "unread"]), usual: "unread", traits: [.shared])
+        case .fullText: Facts(form: .place, usual: "no", traits: [.shared, .ofPages])
+        case .pause: Facts(form: .flag, usual: "no", traits: [.ofFetching, .shared])
+        case .secretURL: Facts(form: .flag, traits: [.ofFetching])
+        case .command: Facts(form: .program, traits: [.ofFetching, .ofRequests, .ofDocuments, .ofOneFeed])
+        case .filter: Facts(form: .program, traits: [.ofFetching, .ofRequests, .ofDocuments])
+        case .select: Facts(form: .selectors, traits: [.ofFetching, .ofRequests, .ofDocuments, .shared])
         }
     }
-
-    private static let flag = "'yes' or 'no'"
-    private static let program = "a program and its arguments, after '--'"
 
     /// Whether the setting is about when a feed is fetched, what comes then, or what leaves it: a feed that is never
     /// fetched hasn't got it.

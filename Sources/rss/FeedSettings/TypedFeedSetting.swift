@@ -25,11 +25,10 @@ struct TypedFeedSetting {
         guard let text = text ?? ([.flag, .place].contains(form) ? "yes" : nil) else { throw missing(key) }
         switch form {
         case .flag, .choice: return [try setting(key, text)]
-        case .span:
-            // A bare number counts seconds.
-            let span = TimeSpan(text) ?? (key == .timeout ? text.asciiNumber.map(TimeSpan.init) : nil)
+        case .timeout:
+            let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init)
             return [try setting(key, span?.description ?? text)]
-        case .keep: return [try setting(key, TimeSpan(text)?.description ?? text)]
+        case .interval, .keep: return [try setting(key, TimeSpan(text)?.description ?? text)]
         case .line: return [try setting(key, String(text.asciiTrimmed))]
         case .place: return [try place(key, text)]
         case .selectors: return [try selectors(key, text)]
@@ -71,11 +70,13 @@ struct TypedFeedSetting {
         TypedFeedSetting(setting: FeedSetting(key, value), secret: nil)
     }
 
-    private static func missing(_ key: FeedSetting.Key) -> Failure { invalid(key, "needs a value: \(key.facts.words)") }
+    private static func missing(_ key: FeedSetting.Key) -> Failure {
+        invalid(key, "needs a value: \(key.facts.form.words)")
+    }
 
     /// - Parameter more: the reason, if it isn't the value's form.
     private static func unlike(_ key: FeedSetting.Key, _ more: String = "") -> Failure {
-        invalid(key, "must be \(key.facts.words)\(more)")
+        invalid(key, "must be \(key.facts.form.words)\(more)")
     }
 
     private static func invalid(_ key: FeedSetting.Key, _ words: String) -> Failure {
