@@ -55,7 +55,7 @@ package enum QueryField: String, CaseIterable, Sendable {
 
     /// The values of `is:`.
     static let states: [(name: String, condition: ArticleCondition)] =
-        Mark.statuses.flatMap { mark in
+        Mark.flags.flatMap { mark in
             [mark.listedValue, !mark.listedValue].map { (MarkChange(mark, $0).word, .mark(mark, $0)) }
         } + [
             ("labelled", .isLabelled), ("queued", .isQueued), ("kept", .isKept), ("downloaded", .isDownloaded),

@@ -16,7 +16,11 @@ package struct MailFlags: OptionSet, Hashable, Sendable {
     package static let trashed = MailFlags(rawValue: 4)
 
     /// The marks that mails have, too.
-    package static let marks: [(Mark, MailFlags)] = [(.read, seen), (.starred, flagged), (.deleted, trashed)]
+    package static let marks: [(mark: Mark, flag: MailFlags)] = [
+        (.read, seen), (.starred, flagged), (.deleted, trashed),
+    ]
+
+    package static let all = MailFlags(marks.map(\.flag))
 
     /// Returns what the mail and the article should both say. What changed on one side since they last agreed counts; where
     /// both changed, the mail does. If they never agreed, what either says counts.

@@ -41,11 +41,15 @@ package enum Mark: Hashable, Sendable {
         }
     }
 
-    /// The marks that every server keeps. Each is a column of `status`, called as its kind.
+    /// The marks that an article has or lacks, and no more. Each is a column of `status`, called as its kind; commands and
+    /// queries name it by its words.
+    package static let flags: [Mark] = [.read, .starred]
+
+    /// The flags that every server keeps.
     package static let statuses: [Mark] = [.read, .starred]
 
     /// All marks without a name.
-    private static let unnamed = statuses + [.note, .deleted]
+    private static let unnamed = flags + [.note, .deleted]
 
     /// A mark of each kind.
     package static let ofEachKind = unnamed + [.label("")]

@@ -109,7 +109,7 @@ struct SharedArticles {
             id = known
         } else {
             guard changes.contains(where: \.value) else { return }
-            let marks = Set(changes.filter(\.value).map(\.mark)).intersection(Mark.statuses)
+            let marks = Set(changes.filter(\.value).map(\.mark)).intersection(Mark.flags)
             let new = StatusTable.New(
                 account: registers.account, articleID: articleID, feed: feed, marks: marks, date: now, dateArrived: now,
                 isGone: true)
@@ -118,7 +118,7 @@ struct SharedArticles {
         }
         for change in changes.sorted(by: { $1.mark == .deleted && $0.mark != .deleted })
         where try MarkTable.set(change, of: id, by: .machine, at: now, in: db) {
-            if Mark.statuses.contains(change.mark) { self.changes.add(1, change) }
+            if Mark.flags.contains(change.mark) { self.changes.add(1, change) }
         }
     }
 

@@ -44,7 +44,7 @@ struct ConditionWriter {
     mutating func outer(_ condition: ArticleCondition, of account: AccountID?) throws -> String {
         switch condition {
         // These are literals: SQLite uses a partial index only if it sees that its condition holds.
-        case .mark(let mark, let value) where Mark.statuses.contains(mark): "\(mark.facts.kind) = \(value ? 1 : 0)"
+        case .mark(let mark, let value) where Mark.flags.contains(mark): "\(mark.facts.kind) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
         case .ids(let ids): "status.id IN (\(place(ids)))"

@@ -9,7 +9,7 @@ enum MailTable {
 
     /// The columns of ``all(in:_:)``.
     private enum Column: Int, RowColumn {
-        case id, name, flags, read, starred, deleted
+        case id, name, flags, now, deleted
     }
 
     /// Returns the mails of a Maildir.
@@ -19,8 +19,9 @@ enum MailTable {
             case .id: "mail.id"
             case .name: "name"
             case .flags: "flags"
-            case .read: "read"
-            case .starred: "starred"
+            // Of a deleted article, not of one that is hidden.
+            case .now:
+                MailFlags.marks.map { "(\($0.mark.facts.kind) = 1) * \($0.flag.rawValue)" }.joined(separator: " + ")
             case .deleted: "deleted"
             }
         }
@@ -30,14 +31,10 @@ enum MailTable {
                 WHERE maildirID = (SELECT id FROM maildir WHERE path = ?)
                 """)
         return try db.values(of: statement, arguments: [path]) { row in
-            let deleted = row.integer(Column.deleted)
-            var now: MailFlags = []
-            if row.integer(Column.read) != 0 { now.insert(.seen) }
-            if row.integer(Column.starred) != 0 { now.insert(.flagged) }
-            if deleted != 0 && deleted != StatusTable.hidden { now.insert(.trashed) }
-            return WrittenMail(
+            WrittenMail(
                 article: ArticleID(row.integer(Column.id)), name: row.text(Column.name) ?? "",
-                last: MailFlags(rawValue: Int(row.integer(Column.flags))), now: now, isDeleted: deleted != 0)
+                last: MailFlags(rawValue: Int(row.integer(Column.flags))),
+                now: MailFlags(rawValue: Int(row.integer(Column.now))), isDeleted: row.integer(Column.deleted) != 0)
         }
     }
 

@@ -96,7 +96,7 @@ enum StatusTable {
             status.dateArrived.seconds, isDone ? status.dateArrived.seconds : nil,
             status.isGone ? status.dateArrived.seconds : nil, status.size, status.isImported,
         ]
-        let values = StatementArguments(Mark.statuses.map(status.marks.contains))
+        let values = StatementArguments(Mark.flags.map(status.marks.contains))
         try db.cachedStatement(sql: insertionSQL).execute(arguments: arguments + values)
         return db.lastInsertedRowID
     }
@@ -104,8 +104,8 @@ enum StatusTable {
     private static let insertionSQL = """
         INSERT INTO status (
             accountID, articleID, feedID, date, dateArrived, dateDone, dateGone, size, isImported
-            \(Mark.statuses.map { ", \($0.facts.kind)" }.joined())
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: Mark.statuses.count)))
+            \(Mark.flags.map { ", \($0.facts.kind)" }.joined())
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: Mark.flags.count)))
         """
 
     /// Sets the date of the article, for the order of lists.
@@ -199,13 +199,13 @@ enum StatusTable {
     /// Merges the statuses of a duplicate into the second; it is listed if one of them is. What merely arrived read in
     /// one of them and is unread in the other is unread.
     static func merge(_ duplicate: Int64, into id: Int64, in db: Database) throws {
+        let others = (Mark.flags.filter { $0 != .read } + [.deleted]).map(\.facts.kind)
         try db.execute(
             sql: """
                 UPDATE status SET
                     read = CASE WHEN \(arrivedRead("status")) THEN duplicate.read
                         WHEN \(arrivedRead("duplicate")) THEN status.read ELSE max(status.read, duplicate.read) END,
-                    starred = max(status.starred, duplicate.starred),
-                    deleted = max(status.deleted, duplicate.deleted),
+                    \(others.map { "\($0) = max(status.\($0), duplicate.\($0))" }.joined(separator: ", ")),
                     dateGone = max(status.dateGone, duplicate.dateGone),
                     dateRead = coalesce(status.dateRead, duplicate.dateRead),
                     dateDone = CASE WHEN \(arrivedRead("status")) AND \(arrivedRead("duplicate")) THEN status.dateDone END
@@ -295,7 +295,7 @@ extension StatusTable {
     /// An SQL condition on a row of `status`: no status, label or note keeps the article when its feed is removed, or when
     /// it is old.
     static let isUnprotected =
-        (Mark.statuses.filter(\.facts.keepsArticle).map { "\($0.facts.kind) = 0" } + ["NOT \(hasOwnWords)"])
+        (Mark.flags.filter(\.facts.keepsArticle).map { "\($0.facts.kind) = 0" } + ["NOT \(hasOwnWords)"])
         .joined(separator: " AND ")
 
     /// Returns the beginning of a condition: the article has the mark's ``Mark/listedValue``. There are indexes for the

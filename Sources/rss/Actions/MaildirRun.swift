@@ -53,7 +53,7 @@ struct MaildirRun: Sendable {
         self.database = database
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.layout = layout
-        concerned = deletes ? [.seen, .flagged, .trashed] : [.seen, .flagged]
+        concerned = deletes ? .all : .all.subtracting(.trashed)
         self.now = now
     }
 

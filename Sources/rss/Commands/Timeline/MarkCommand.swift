@@ -17,7 +17,7 @@ struct MarkCommand: ArticleCommand {
     struct Change: ExpressibleByArgument {
         let change: MarkChange
 
-        static let all = Mark.statuses.flatMap { mark in [true, false].map { Change(change: MarkChange(mark, $0)) } }
+        static let all = Mark.flags.flatMap { mark in [true, false].map { Change(change: MarkChange(mark, $0)) } }
         static var allValueStrings: [String] { all.map(\.change.word) }
     }
 
