@@ -131,7 +131,7 @@ import Testing
             ("delivery", "query", "NULL"), ("delivery", "name", "NULL"),
         ])
     func rulesAndDeliveriesAreNamed(_ table: String, _ column: String, _ value: String) throws {
-        _ = try test.database.add(Delivery(id: DeliveryID(0), name: "d", query: "a", program: ["p"]))
+        _ = try test.database.add(Delivery(id: DeliveryID(0), name: "d", query: "a", target: .program(["p"])))
         try test.execute("INSERT INTO rule (query, openWith) VALUES ('a', '[\"p\"]')")
         try loosen(table)
         try test.execute("UPDATE \(table) SET \(column) = \(value)")

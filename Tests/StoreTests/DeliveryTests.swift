@@ -20,7 +20,7 @@ import Testing
         with existing: ArticleQuery? = nil
     ) throws -> Delivery {
         let delivery = Delivery(
-            id: DeliveryID(0), name: name, query: query, program: ["true"], batch: batch, isOrdered: isOrdered)
+            id: DeliveryID(0), name: name, query: query, target: .program(["true"]), batch: batch, isOrdered: isOrdered)
         return try test.database.add(delivery, with: existing)
     }
 

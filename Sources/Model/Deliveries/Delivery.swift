@@ -11,8 +11,7 @@ package struct Delivery: Equatable, Sendable {
     /// The query as typed. Names and dates are resolved when an article arrives.
     package var query: String
 
-    /// The program and its arguments; empty if `rss follow` reads the articles.
-    package var program: [String]
+    package var target: Target
 
     /// The most articles that the program gets at once.
     package var batch: Int
@@ -27,21 +26,31 @@ package struct Delivery: Equatable, Sendable {
     package var problem: String?
 
     package init(
-        id: DeliveryID, name: String, query: String, program: [String] = [], batch: Int = 1, isOrdered: Bool = false,
+        id: DeliveryID, name: String, query: String, target: Target = .follow, batch: Int = 1, isOrdered: Bool = false,
         isPaused: Bool = false, problem: String? = nil
     ) {
         self.id = id
         self.name = name
         self.query = query
-        self.program = program
+        self.target = target
         self.batch = batch
         self.isOrdered = isOrdered
         self.isPaused = isPaused
         self.problem = problem
     }
 
-    /// Whether `rss follow` reads its articles.
-    package var isFollowed: Bool { program.isEmpty }
+    /// Whoever gets the articles.
+    package enum Target: Hashable, Sendable {
+        /// The reader of `rss follow`.
+        case follow
+        /// A program, with its arguments.
+        case program([String])
+    }
+
+    package var isFollowed: Bool { target == .follow }
+
+    /// The program and its arguments; empty if there is none.
+    package var program: [String] { if case .program(let words) = target { words } else { [] } }
 }
 
 /// A delivery, and how many articles wait for it.

@@ -26,9 +26,11 @@ enum DeliveryTable {
 
     private static func delivery(_ row: Row) throws -> Delivery {
         let row = StoredRow(row, of: "delivery")
+        let program: [String] = try row.json("program") ?? []
         return try Delivery(
             id: DeliveryID(row.value("id")), name: row.value("name"), query: row.value("query"),
-            program: row.json("program") ?? [], batch: row.value("batch"), isOrdered: row.value("isOrdered"),
+            target: program.isEmpty ? .follow : .program(program), batch: row.value("batch"),
+            isOrdered: row.value("isOrdered"),
             isPaused: row.value("paused"), problem: row.optional("problem"))
     }
 
@@ -39,7 +41,7 @@ enum DeliveryTable {
         try db.execute(
             sql: "INSERT INTO delivery (name, query, program, batch, isOrdered) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                delivery.name, delivery.query, programText(delivery), delivery.batch, delivery.isOrdered,
+                delivery.name, delivery.query, text(delivery.target), delivery.batch, delivery.isOrdered,
             ])
         var inserted = delivery
         inserted.id = DeliveryID(db.lastInsertedRowID)
@@ -51,13 +53,15 @@ enum DeliveryTable {
         try db.execute(
             sql: "UPDATE delivery SET query = ?, program = ?, batch = ?, isOrdered = ? WHERE id = ?",
             arguments: [
-                delivery.query, programText(delivery), delivery.batch, delivery.isOrdered, delivery.id.rawValue,
+                delivery.query, text(delivery.target), delivery.batch, delivery.isOrdered, delivery.id.rawValue,
             ])
     }
 
-    /// Returns what is stored of the program; `nil` if there is none.
-    private static func programText(_ delivery: Delivery) -> String? {
-        delivery.isFollowed ? nil : JSONText.array(delivery.program)
+    private static func text(_ target: Delivery.Target) -> String? {
+        switch target {
+        case .follow: nil
+        case .program(let words): JSONText.array(words)
+        }
     }
 
     /// - Parameter rewritten: Returns another query for one.

@@ -45,7 +45,7 @@ struct EditDelivery: ProgramCommand {
         if !query.isEmpty { delivery.query = try database.queryText(query, in: .all) }
         delivery.batch = batch ?? delivery.batch
         delivery.isOrdered = ordered ?? delivery.isOrdered
-        if !program.isEmpty { delivery.program = program.withAbsoluteProgram }
+        if !program.isEmpty { delivery.target = .program(program.withAbsoluteProgram) }
         if let problem = AddDelivery.problem(batch: delivery.batch, delivery.program) {
             throw Failure(problem, ExitStatus.usage)
         }
