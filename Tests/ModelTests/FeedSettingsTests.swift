@@ -38,6 +38,27 @@ import Testing
         #expect(FeedSettings.Keep(text) == keep)
     }
 
+    private static let values: [(FeedSetting.Key, valid: [String], invalid: [String])] = [
+        (.interval, ["10m", "2h", "365d"], ["9m", "366d", "2", "", "yes"]),
+        (.timeout, ["1s", "1h"], ["0s", "61m", "x"]),
+        (.keep, ["all", "30d"], ["30", "12h", "none"]), (.arrive, ["read", "unread"], ["yes", "Read", ""]),
+        (.pause, ["yes", "no"], ["on", "", "yes "]), (.secretURL, ["yes", "no"], ["1", "true"]),
+        (.userAgent, ["x", "ü"], ["", "  ", "a\nb", String(repeating: "a", count: 1_001)]),
+        (.fullText, ["yes", "no", "article .body"], ["", "a\u{7F}"]), (.select, ["li; h2"], ["\t"]),
+    ]
+
+    @Test(arguments: values)
+    func takesTheValuesOfItsForm(_ key: FeedSetting.Key, _ valid: [String], _ invalid: [String]) {
+        #expect(valid.filter { !key.allows($0) } == [])
+        #expect(invalid.filter(key.allows) == [])
+    }
+
+    @Test func aSettingThatIsNotSetHasAValueOfItsForm() {
+        for key in FeedSetting.Key.allCases where !key.facts.usual.isEmpty {
+            #expect(key.allows(key.facts.usual), "\(key)")
+        }
+    }
+
     /// Whoever writes to a shared directory must not make this machine run anything, or ask another proxy.
     @Test(arguments: [FeedSetting.Key.command, .filter, .header, .cookies, .proxy, .certificates, .clientCertificate])
     func isNeitherGivenToOtherMachinesNorTakenFromThem(_ key: FeedSetting.Key) {

@@ -43,7 +43,8 @@ extension FeedSetting {
             }
         }
 
-        /// Returns whether it may be a value from another machine. Selectors are only read where they are used.
+        /// Returns whether the value is valid, whoever says so. Selectors are read where they are used; and what has a
+        /// secret, runs a program or names a file here is for this machine's user alone to say.
         func allows(_ value: String) -> Bool {
             switch self {
             case .flag: ["yes", "no"].contains(value)

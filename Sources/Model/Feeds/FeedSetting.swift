@@ -102,6 +102,6 @@ extension FeedSetting.Key {
     /// Whether the setting is about what stands before a server, so that accounts have it, too.
     package var isOfAccounts: Bool { facts.traits.contains(.ofAccounts) }
 
-    /// Returns whether a setting that is shared may have the value.
-    package func allows(_ value: String) -> Bool { isShared && facts.form.allows(value) }
+    /// Returns whether the setting may have the value, whoever says so.
+    package func allows(_ value: String) -> Bool { facts.form.allows(value) }
 }
