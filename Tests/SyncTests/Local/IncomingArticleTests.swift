@@ -92,37 +92,6 @@ import Testing
         #expect(incoming { $0.article.content = "<p>One</p><p>two<script>no()</script>" }.searchText == "One two")
     }
 
-    @Test func everythingElseIsTakenAsItIs() {
-        let date = Date(timeIntervalSince1970: 1_700_000_000)
-        let article = incoming {
-            $0.article.title = "Title"
-            $0.article.url = "https://news.example/1"
-            $0.article.externalURL = "https://other.example/"
-            $0.article.commentsURL = "https://news.example/1/talk"
-            $0.article.imageURL = "https://news.example/1.png"
-            $0.article.language = "de"
-            $0.article.datePublished = date
-            $0.article.dateModified = date + 60
-            $0.article.tags = ["a", "b"]
-            $0.article.enclosures = [
-                Enclosure(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)
-            ]
-        }.article
-
-        var expected = Article()
-        expected.title = "Title"
-        expected.url = "https://news.example/1"
-        expected.externalURL = "https://other.example/"
-        expected.commentsURL = "https://news.example/1/talk"
-        expected.imageURL = "https://news.example/1.png"
-        expected.language = "de"
-        expected.datePublished = date
-        expected.dateModified = date + 60
-        expected.tags = ["a", "b"]
-        expected.enclosures = [Enclosure(url: "https://a.example/1", mimeType: "audio/mpeg", size: 9, duration: 60)]
-        #expect(article == expected)
-    }
-
     /// Each is one thing that a feed may tell anew.
     @Test func whateverChangesChangesTheFingerprint() {
         let changes: [(inout ParsedItem) -> Void] = [

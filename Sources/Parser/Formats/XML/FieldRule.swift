@@ -28,12 +28,7 @@ extension FieldRule {
 
 extension FieldRule.Field {
     /// Whether its value is an address, which may be a relative one.
-    var isAddress: Bool {
-        switch self {
-        case .link, .comments, .image: true
-        default: false
-        }
-    }
+    var isAddress: Bool { self == .link || self == .comments || self == .image }
 }
 
 extension Article {
