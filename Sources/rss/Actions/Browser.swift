@@ -47,12 +47,12 @@ struct Browser: Equatable {
     ///
     /// Throws ``Failure`` if every browser fails.
     ///
-    /// - Parameter display: The user, whose terminal a text browser takes; `nil` if nothing else is on it.
-    static func open(_ address: WebAddress, _ settings: BrowserSettings, _ display: (any Display)? = nil) async throws {
+    /// - Parameter screen: What gives its terminal to a text browser; `nil` if nothing else is on it.
+    static func open(_ address: WebAddress, _ settings: BrowserSettings, _ screen: Screen? = nil) async throws {
         var problem: String?
         for browser in all(settings, EnvironmentVariables.all) {
             guard let program = Executable.program(browser.program) else { continue }
-            problem = try await browser.run(program, address.url, display)
+            problem = try await browser.run(program, address.url, screen)
             if problem == nil { return }
         }
         throw problem.map { Failure($0, ExitStatus.notFound) }
@@ -60,7 +60,7 @@ struct Browser: Equatable {
     }
 
     /// Returns why the program failed; `nil` if it did not.
-    private func run(_ program: Executable, _ url: String, _ display: (any Display)?) async throws -> String? {
+    private func run(_ program: Executable, _ url: String, _ screen: Screen?) async throws -> String? {
         let started = TerminalProgram(program: program, arguments: arguments(for: url))
         let problem: String?
         if isInBackground {
@@ -69,8 +69,8 @@ struct Browser: Equatable {
             problem = try await TerminalProgram.shell(line, [self.program] + started.arguments).run()
         } else if !needsTerminal {
             problem = try await started.runHidden()
-        } else if let display {
-            problem = try await display.whileAway(waits: { $0 != .some(nil) }) { try await started.run() }
+        } else if let screen {
+            problem = try await screen.whileAway(waits: { $0 != .some(nil) }) { try await started.run() }
         } else {
             problem = try await started.run()
         }

@@ -141,7 +141,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         return allCases.filter(chosen.contains).map(\.entry).joined(separator: "  ")
     }
 
-    /// Returns the explanations of all keys on a screen, a line for each.
+    /// Returns the explanations of all keys, a line for each.
     ///
     /// - Parameter own: The explanations of the user's own keys.
     static func explanations(own: [Character: String] = [:]) -> [String] {
@@ -150,15 +150,6 @@ enum ReadingAction: String, CaseIterable, Sendable {
         lines.append(("1, 2 …", "open that link in a browser"))
         lines += allCases.suffix(2).map { ($0.shown, $0.explanation) }
         lines += own.sorted { $0.key < $1.key }.map { ("\($0.key)", $0.value) }
-        return lines.map(line)
-    }
-
-    /// Returns the explanations of the keys below a pager, a line for each.
-    static func pagerExplanations(_ actions: [ReadingAction]) -> [String] {
-        var lines = allCases.filter(actions.contains).map { action in
-            (action.shown, action == .next ? "the next article" : action == .quit ? "quit" : action.explanation)
-        }
-        lines.insert(("1, 2 …", "open that link in a browser"), at: lines.count - 2)
         return lines.map(line)
     }
 

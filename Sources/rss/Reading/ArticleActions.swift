@@ -21,7 +21,7 @@ final class ArticleActions {
     let database: FeedDatabase
     let scope: AccountScope
     let page: PageOptions
-    private let display: any Display
+    private let prompt: ScreenPrompt
     private let commands: ReadingCommands
 
     /// The command that all articles which are marked read while they are shown belong to, for `rss undo`.
@@ -29,14 +29,14 @@ final class ArticleActions {
     private var hasChanged = false
 
     init(
-        _ context: Context, _ database: FeedDatabase, _ page: PageOptions, _ display: any Display,
+        _ context: Context, _ database: FeedDatabase, _ page: PageOptions, _ prompt: ScreenPrompt,
         _ commands: ReadingCommands
     ) throws {
         self.commands = commands
         self.context = context
         self.database = database
         self.page = page
-        self.display = display
+        self.prompt = prompt
         scope = try context.scope(in: database)
     }
 
@@ -93,7 +93,7 @@ final class ArticleActions {
         case .labels:
             let names =
                 try database.labels(of: nil).map(\.name) + listed(ids).flatMap(\.labels).sorted().map { "-" + $0 }
-            guard let typed = display.line("label, or -label: ", "", completing: names), !typed.isEmpty else {
+            guard let typed = prompt.line("label, or -label: ", "", completing: names), !typed.isEmpty else {
                 return nil
             }
             let isRemoved = typed.hasPrefix("-")
@@ -115,23 +115,23 @@ final class ArticleActions {
             return ["fetch", "--again"] + words
         case .delete:
             let what = ids.count == 1 ? "article \(ids[0])" : ids.count.counted("article")
-            guard display.confirms("delete \(what) permanently? y/n ") else { return nil }
+            guard prompt.confirms("delete \(what) permanently? y/n ") else { return nil }
             try database.delete(ids, at: context.now())
             return ["delete"] + words
         case .write:
             let name = try article(ids[0])?.listed.name.flatMap(FileName.safe) ?? words[0]
-            guard let typed = display.line("write to: ", name + ".txt"), !typed.isEmpty else { return nil }
-            display.say("wrote \(try write(ids, to: typed))")
+            guard let typed = prompt.line("write to: ", name + ".txt"), !typed.isEmpty else { return nil }
+            prompt.say("wrote \(try write(ids, to: typed))")
             return nil
         case .copy:
             let addresses = try ids.map { try Browser.address(of: database.article($0, in: scope)).url }
             await Clipboard.copy(addresses.joined(separator: "\n"))
-            display.say(
+            prompt.say(
                 "copied \(addresses.count == 1 ? addresses[0] : addresses.count.counted("address", "addresses"))")
             return nil
         case .pipe, .pipeHTML:
             let label = action == .pipe ? "| " : "HTML | "
-            guard let line = display.line(label, ""), !line.isEmpty else { return nil }
+            guard let line = prompt.line(label, ""), !line.isEmpty else { return nil }
             try await pipe(ids, action == .pipe ? .plain : .html, to: .shell(line))
             return nil
         case .next, .back, .again, .nextFeed, .readFeed, .readAbove, .undo, .save, .list, .feeds, .sort, .search,
@@ -167,7 +167,7 @@ final class ArticleActions {
         }
         for id in ids {
             let article = try database.article(id, in: scope)
-            try await Browser.open(address(article), context.settings().browser, display)
+            try await Browser.open(address(article), context.settings().browser, prompt.screen)
             try set(.read, true, of: [id])
         }
     }
@@ -178,7 +178,7 @@ final class ArticleActions {
             let what = ids.count == 1 ? "article \(ids[0]) has" : "these articles have"
             throw Failure("\(what) no enclosures", ExitStatus.notFound)
         }
-        try await display.whileAway(waits: { _ in true }) {
+        try await prompt.screen.whileAway(waits: { _ in true }) {
             try await commands.download(ids)
         }
     }
@@ -218,14 +218,14 @@ final class ArticleActions {
         case .action: break
         case .command(let words):
             guard let words = commands.adding(chosen, words.map { TypedWord($0) })?.map(\.text) else {
-                return display.say("no article here")
+                return prompt.say("no article here")
             }
             let program = TerminalProgram(
                 program: .path(FilePath(RunningProgram.path)), arguments: context.options.words + words)
             let lines = try await program.output()
-            display.show(lines.isEmpty ? ["rss " + words.joined(separator: " ")] : lines)
+            prompt.show(lines.isEmpty ? ["rss " + words.joined(separator: " ")] : lines)
         case .program(let words, let form):
-            guard case .articles(let ids) = chosen, !ids.isEmpty else { return display.say("no article here") }
+            guard case .articles(let ids) = chosen, !ids.isEmpty else { return prompt.say("no article here") }
             guard let name = words.first, let program = Executable.program(name) else {
                 throw Failure("no program '\(words.first ?? "")'", ExitStatus.notFound)
             }
@@ -239,7 +239,7 @@ final class ArticleActions {
     ///
     /// - Returns: The line that was run; `nil` if the user gave up.
     func runTyped(on chosen: ChosenItems) async throws -> String? {
-        guard var line = display.line(": rss ", ""), !line.allSatisfy(\.isWhitespace) else { return nil }
+        guard var line = prompt.line(": rss ", ""), !line.allSatisfy(\.isWhitespace) else { return nil }
         if var typed = TypedLine(line), let words = commands.adding(chosen, typed.words), words != typed.words {
             typed.words = words
             line = typed.text
@@ -256,20 +256,18 @@ final class ArticleActions {
 
     /// Runs a program, and lets the user read what it printed.
     private func show(_ program: TerminalProgram, input: String? = nil) async throws {
-        let problem = try await display.whileAway(waits: { _ in true }) { try await program.run(input: input) }
+        let problem = try await prompt.screen.whileAway(waits: { _ in true }) { try await program.run(input: input) }
         if let problem { throw Failure("the program failed: \(problem)", ExitStatus.inputOutput) }
     }
 
     /// Lets the user type the number of a link of the article, and keeps its page.
     ///
-    /// - Parameter ask: Shows a question and waits for a key.
     /// - Returns: Whether a digit ended the number, see ``LinkNumber``, and the words of the command that does the same;
     ///   `nil` if the user gave up.
-    func saveLink(
-        of article: FullArticle, ask: (String) -> Keyboard.Key?
-    ) async throws -> (isEndedByDigit: Bool, command: [String])? {
-        guard case .character(let digit)? = ask("save link: type its number"), digit.isASCIIDigit,
-            let typed = LinkNumber.typed(from: digit, count: page.page.links(of: article).count, for: "save", ask: ask)
+    func saveLink(of article: FullArticle) async throws -> (isEndedByDigit: Bool, command: [String])? {
+        let count = page.page.links(of: article).count
+        guard case .character(let digit)? = prompt.key("save link: type its number"), digit.isASCIIDigit,
+            let typed = LinkNumber.typed(from: digit, count: count, for: "save", ask: prompt.key)
         else { return nil }
         let link = try Browser.address(page.page.link(typed.number, of: article), of: article)
         let source = AddressSource.named(link.url, by: try database.origin(of: article.listed.feedID))
@@ -280,6 +278,6 @@ final class ArticleActions {
     /// Opens a link of the article in a browser, by its number.
     func openLink(_ number: Int, of article: FullArticle) async throws {
         let link = try page.page.link(number, of: article)
-        try await Browser.open(Browser.address(link, of: article), context.settings().browser, display)
+        try await Browser.open(Browser.address(link, of: article), context.settings().browser, prompt.screen)
     }
 }

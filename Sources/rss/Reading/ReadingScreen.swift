@@ -373,7 +373,7 @@ final class ReadingScreen {
 
     private func saveLink(in room: ArticleRoom) async throws {
         guard room.isInArticle, let article = room.text.article else { return prompt.say("open the article first") }
-        guard let saved = try await actions.saveLink(of: article, ask: prompt.key) else { return }
+        guard let saved = try await actions.saveLink(of: article) else { return }
         endsNumber = saved.isEndedByDigit
         prompt.say(command: saved.command)
         refreshFeeds()

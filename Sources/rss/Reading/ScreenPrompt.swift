@@ -1,8 +1,8 @@
 import TerminalText
 
 /// The last row of a screen: the place and the keys, messages, questions, and lines that are typed.
-final class ScreenPrompt: Display {
-    private let screen: Screen
+final class ScreenPrompt {
+    let screen: Screen
     private var rows: [String] = []
 
     /// The text that the last row shows instead of the place and the keys, until the next key.
@@ -30,6 +30,7 @@ final class ScreenPrompt: Display {
         return lastKey
     }
 
+    /// Shows a message of one line.
     func say(_ message: String) {
         self.message = TerminalText.safe(message)
     }
@@ -43,6 +44,7 @@ final class ScreenPrompt: Display {
         message = (what.isEmpty ? "" : what + "  ") + Style.detail("rss " + words.joined(separator: " "))
     }
 
+    /// Asks a question. Returns whether the user answered with `y`.
     func confirms(_ question: String) -> Bool {
         screen.keyboard.forgetTyped()
         return key(question) == .character("y")
@@ -56,11 +58,16 @@ final class ScreenPrompt: Display {
         }
     }
 
-    func line(_ label: String, _ text: String, completing words: [String]) -> String? {
+    /// Lets the user type a line. Returns `nil` if they gave up.
+    ///
+    /// - Parameters:
+    ///   - text: What stands in the line at first, with the cursor before it.
+    ///   - words: What Tab completes the line to.
+    func line(_ label: String, _ text: String, completing words: [String] = []) -> String? {
         line(label, LineEditor(text, cursor: 0, history: history[label] ?? [], words: words)) { _ in nil }
     }
 
-    /// Lets the user type a line. Returns `nil` if they gave up.
+    /// Lets the user type a line, like ``line(_:_:completing:)``.
     ///
     /// - Parameter change: Called when the line has changed; returns other rows to be shown above it, if any.
     func line(_ label: String, _ editor: LineEditor, _ change: (String) -> [String]?) -> String? {
@@ -80,6 +87,7 @@ final class ScreenPrompt: Display {
         }
     }
 
+    /// Shows lines until the user leaves them; a single one like a message.
     func show(_ lines: [String]) {
         if lines.count <= 1 { return say(lines.first ?? "") }
         var top = 0
@@ -99,12 +107,6 @@ final class ScreenPrompt: Display {
             default: return
             }
         }
-    }
-
-    func whileAway<Result>(
-        waits: (Result?) -> Bool, _ body: () async throws -> Result
-    ) async throws -> Result {
-        try await screen.whileAway(waits: waits, body)
     }
 
     /// Returns all rows of the screen, with the given one as the last.

@@ -29,10 +29,14 @@ final class Screen {
     private static let entering = "\u{1B}[?1049h\u{1B}[2J"
     private static let leaving: StaticString = "\u{1B}[?25h\u{1B}[?1049l"
 
+    /// Whether there is a terminal that can show a screen.
+    static var isPossible: Bool {
+        Terminal.isOutput && !["", "dumb"].contains(EnvironmentVariables.all["TERM"] ?? "") && Keyboard() != nil
+    }
+
     /// Takes the terminal. Returns `nil` if there is none, or it cannot show a screen.
     init?() {
-        let type = EnvironmentVariables.all["TERM"] ?? ""
-        guard Terminal.isOutput, !["", "dumb"].contains(type), let keyboard = Keyboard() else { return nil }
+        guard Self.isPossible, let keyboard = Keyboard() else { return nil }
         self.keyboard = keyboard
         size = Self.measured(keyboard.terminal)
         enter()

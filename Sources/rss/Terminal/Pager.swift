@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Subprocess
 import SystemPackage
 
@@ -15,7 +16,7 @@ struct Pager {
     private init?(_ program: PagerProgram) {
         // These are computed once, while standard output is still the terminal.
         _ = (Terminal.isOutput, Terminal.hasColor, Terminal.hasHyperlinks, Terminal.width)
-        guard let process = PagerProcess(program, exitsAtEnd: false) else { return nil }
+        guard let process = PagerProcess(program) else { return nil }
         dup2(process.input.rawValue, STDOUT_FILENO)
         try? process.input.close()
         self.process = process
@@ -27,28 +28,12 @@ struct Pager {
         close(STDOUT_FILENO)
         process.wait()
     }
-
-    /// Shows a text, in a pager if there is one, and returns when the user has left it.
-    ///
-    /// At the end of the text, less(1) exits by itself.
-    static func show(_ text: String) {
-        Output.flush()
-        guard let program = PagerProgram.chosen(), let process = PagerProcess(program, exitsAtEnd: true) else {
-            Output.write(text)
-            return Output.flush()
-        }
-        // The pager closes the pipe if the user quits before the end.
-        _ = try? process.input.writeAll(text.utf8)
-        try? process.input.close()
-        process.wait()
-    }
 }
 
 /// The program that shows long texts, with its arguments.
 struct PagerProgram {
     let executable: Executable
     let arguments: [String]
-    private let isLess: Bool
 
     /// Returns the pager; `nil` if the user disabled it, it is missing, or the terminal lacks what pagers need.
     static func chosen() -> PagerProgram? {
@@ -57,23 +42,17 @@ struct PagerProgram {
         let words = named(environment).command.split(separator: " ").map(String.init)
         guard let name = words.first, name != "cat", let executable = Executable.program(name) else { return nil }
         let isLess = name == "less" || name.hasSuffix("/less")
-        return PagerProgram(executable: executable, arguments: Array(words.dropFirst()), isLess: isLess)
+        // Colours are shown, whatever `LESS` contains.
+        return PagerProgram(executable: executable, arguments: (isLess ? ["-R"] : []) + words.dropFirst())
     }
 
-    /// Whether the user wants articles to be read in a pager. `$PAGER` does not say that: profiles of systems set it.
+    /// Whether the user wants 'rss read' to print to a pager. `$PAGER` does not say that: profiles of systems set it.
     static var isWanted: Bool { EnvironmentVariables.all["RSS_PAGER"] != nil }
 
     /// Returns the pager with its arguments, and the variable that names it.
     static func named(_ environment: [String: String]) -> (command: String, origin: String) {
         let variable = ["RSS_PAGER", "PAGER"].first { environment[$0] != nil }
         return (variable.flatMap { environment[$0] } ?? "less", variable ?? "default")
-    }
-
-    /// Returns the arguments. With less(1), colours are shown, whatever `LESS` contains.
-    ///
-    /// - Parameter exitsAtEnd: Whether the pager exits at the end, for one article among several.
-    func arguments(exitsAtEnd: Bool) -> [String] {
-        isLess ? [exitsAtEnd ? "-RE" : "-R"] + arguments : arguments
     }
 
     /// The variables that are set unless the user has set them. As in git, less quits if the text fits on the screen,
@@ -90,18 +69,20 @@ private struct PagerProcess {
     let input: FileDescriptor
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    init?(_ program: PagerProgram, exitsAtEnd: Bool) {
+    init?(_ program: PagerProgram) {
         guard let terminal = try? FileDescriptor(rawValue: STDOUT_FILENO).duplicate(),
             let pipe = try? FileDescriptor.pipe()
         else { return nil }
         _ = fcntl(pipe.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
+        // What the user hasn't come to yet is hardly ever in the pipe: 'rss read' marks what it has written.
+        PipeSize.shrink(pipe.writeEnd.rawValue)
         input = pipe.writeEnd
         // The pager reads the keyboard: Ctrl-C ends a search there, and must not end this program before the pager. A
         // handler is used because the pager would inherit SIG_IGN.
         let handlers = [SIGINT, SIGQUIT].map { number in (number, signal(number) { _ in }) }
         Task { [hasEnded] in
             _ = try? await Subprocess.run(
-                program.executable, arguments: Arguments(program.arguments(exitsAtEnd: exitsAtEnd)),
+                program.executable, arguments: Arguments(program.arguments),
                 environment: .inherit.updating(program.variables),
                 input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: true),
                 output: .fileDescriptor(terminal, closeAfterSpawningProcess: true),

@@ -29,12 +29,7 @@ enum Terminal {
     }
 
     /// The width in columns, from the terminal, or else `COLUMNS`, or else 80.
-    static let width = measuredWidth()
-
-    /// Returns the current width, as the user may have resized the window since ``width`` was measured.
-    static func measuredWidth() -> Int {
-        width(of: STDOUT_FILENO) ?? columns ?? 80
-    }
+    static let width: Int = Terminal.width(of: STDOUT_FILENO) ?? columns ?? 80
 
     /// The width for a table, which may go through a pipe to a terminal, as with head(1).
     static let tableWidth: Int = {

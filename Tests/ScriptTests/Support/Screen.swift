@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// A terminal as a person sees it: a shell in tmux(1), with less as the pager.
+/// A terminal as a person sees it: a shell in tmux(1).
 ///
 /// Keys are typed as they stand, those with names as tmux calls them, in angle brackets: `rss read<Enter>`. `<40x10>`
 /// changes the size of the screen, which is 80x24 at first.
@@ -15,8 +15,6 @@ final class Screen {
     }
 
     init(_ shell: Shell) async throws {
-        var shell = shell
-        shell.variables["RSS_PAGER"] = "less"
         self.shell = shell
         tmux = "tmux -S '\(shell.home)/tmux' -f /dev/null "
         try "PS1='$ '\n".write(toFile: "\(shell.home)/prompt", atomically: false, encoding: .utf8)

@@ -11,9 +11,9 @@ struct Read: ArticleCommand {
             unread.
 
             On a terminal, shows one article after the other. The space bar reads on; other keys star it, keep it \
-            unread, open it or a link, download or delete it; '?' explains all of them. If $RSS_PAGER names a pager, \
-            that one shows the articles. To a pipe, prints all of them. Links are numbered, with their addresses \
-            below the text.
+            unread, open it or a link, download or delete it; '?' explains all of them. To a pipe, or to the pager that \
+            $RSS_PAGER names, prints one article below the other. Links are numbered, with their addresses below the \
+            text.
             """)
 
     @OptionGroup var articles: ArticleArguments
@@ -62,31 +62,29 @@ struct Read: ArticleCommand {
         return ArticleRoom.Choice(conditions: conditions, hasRead: all, order: sort, limit: limit.limit)
     }
 
+    /// Whether articles are read on a screen. Otherwise they are printed: for a person, through a pager.
+    private var isOnScreen: Bool { page.isForPerson && !PagerProgram.isWanted && Screen.isPossible }
+
     private func readNamed(_ context: Context, _ database: FeedDatabase) async throws {
-        guard page.isForPerson else {
+        guard isOnScreen else {
             return try print(context, database) { printer, mark in
                 try printer.print(ArticleIDs(articles.words), afterEach: mark)
             }
         }
         let ids = try articles.ids() ?? []
         // A single article that fits on the screen is printed without waiting for keys.
-        if try ids.count > 1 || isLong(ids, context, database) {
-            let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
-            let window = ArticleWindow(known.ids, in: database)
-            if try await read(
-                window, ArticleRoom.Choice(conditions: [.ids(known.ids)], hasRead: true), typed: "", context, database)
-                != nil
-            {
-                if !known.areAll { throw ExitStatus.notFound }
-                return
-            }
+        guard try ids.count > 1 || isLong(ids, context, database) else {
+            return try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
         }
-        try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
+        let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
+        let choice = ArticleRoom.Choice(conditions: [.ids(known.ids)], hasRead: true)
+        try await read(ArticleWindow(known.ids, in: database), choice, typed: "", context, database)
+        if !known.areAll { throw ExitStatus.notFound }
     }
 
-    /// Returns whether the only article is longer than the screen. A pager that the user chose shows it alone.
+    /// Returns whether the only article is longer than the screen, and the user has not turned pagers off.
     private func isLong(_ ids: [ArticleID], _ context: Context, _ database: FeedDatabase) throws -> Bool {
-        guard let id = ids.first, PagerProgram.chosen() != nil, !PagerProgram.isWanted,
+        guard let id = ids.first, PagerProgram.chosen() != nil,
             let article = try? database.article(id, in: context.scope(in: database), with: page.details)
         else { return false }
         return !Screen.fits(page.page.print(article))
@@ -96,37 +94,30 @@ struct Read: ArticleCommand {
         let choice = try choice(context)
         let typed = try typed(context, in: database)
         let query = try ArticleRoom.query(choice, typed: typed, context, database)
-        if page.isForPerson,
-            let hasAny = try await read(
-                ArticleWindow(query, in: database), choice, typed: typed, context, database)
-        {
-            if !hasAny { try Hint.nothingFound(query, in: database).map(Output.remark) }
-            return
+        let hasAny: Bool
+        if isOnScreen {
+            let window = try ArticleWindow(query, in: database)
+            hasAny = !window.isEmpty
+            try await read(window, choice, typed: typed, context, database)
+        } else {
+            let ids = try database.articleIDs(query)
+            hasAny = !ids.isEmpty
+            try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
         }
-        let ids = try database.articleIDs(query)
-        try print(context, database) { printer, mark in try printer.print(ids, afterEach: mark) }
+        if !hasAny && page.isForPerson { try Hint.nothingFound(query, in: database).map(Output.remark) }
     }
 
-    /// Lets the user read: on a screen, or with the pager that they chose.
-    ///
-    /// - Returns: Whether there was any article; `nil` without a terminal.
+    /// Lets the user read on a screen.
     private func read(
         _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, _ context: Context,
         _ database: FeedDatabase
-    ) async throws -> Bool? {
-        let commands = ReadingCommands(context.options)
-        if !PagerProgram.isWanted {
-            if window.isEmpty { return false }
-            let keys = ReadingKeys(own: try context.settings().keys)
-            if let screen = Screen() {
-                let reading = try ReadingScreen(screen, keys, page, context, database, commands)
-                try await reading.run(window, choice, typed: typed, startsInArticle: true)
-                return true
-            }
-        }
-        guard let keyboard = Keyboard() else { return nil }
-        var session = try ReadingSession(window, page, keyboard, context, database, commands)
-        return try await session.run()
+    ) async throws {
+        if window.isEmpty { return }
+        let keys = ReadingKeys(own: try context.settings().keys)
+        // The terminal may have gone meanwhile.
+        guard let screen = Screen() else { return }
+        let reading = try ReadingScreen(screen, keys, page, context, database, ReadingCommands(context.options))
+        try await reading.run(window, choice, typed: typed, startsInArticle: true)
     }
 
     /// Prints articles one below the other, and marks each read once it is printed.
