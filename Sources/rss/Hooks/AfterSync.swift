@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Store
 import Sync
 
@@ -39,9 +40,24 @@ struct AfterSync {
     func programs(
         _ settings: HookSettings, _ database: FeedDatabase, now: @escaping @Sendable () -> Date
     ) -> [Step] {
-        let hooks = SyncHooks(settings: settings, database: database, outcomes: outcomes)
+        let effects = outcomes.compactMap { try? $0.result.get().ruleEffects }.reduce(into: RuleEffects()) { $0 += $1 }
+        let rules = RulePrograms(openings: effects.openings, database: database, timeout: settings.timeout)
+        let hooks = SyncHooks(settings: settings, database: database, arrived: effects.arrived, failed: failed)
         let deliveries = DeliveryRunner(database: database, timeout: settings.timeout, now: now)
-        return [Step(name: "hooks", run: hooks.run), Step(name: "deliveries", run: deliveries.runAll)]
+        return [
+            Step(name: "hooks", run: rules.run), Step(name: "hooks", run: hooks.run),
+            Step(name: "deliveries", run: deliveries.runAll),
+        ]
+    }
+
+    /// The number of feeds that failed, and of accounts that failed as a whole.
+    private var failed: Int {
+        outcomes.reduce(0) { count, outcome in
+            switch outcome.result {
+            case .success(let report): count + report.fetches.failures.count + (report.push.problem == nil ? 0 : 1)
+            case .failure: count + 1
+            }
+        }
     }
 
     private var isWanted: Bool {

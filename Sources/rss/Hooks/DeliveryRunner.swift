@@ -63,16 +63,18 @@ struct DeliveryRunner: Sendable {
         var failuresInARow = 0
         while failuresInARow < Self.mostFailures, let batch = try database.nextBatch(of: delivery.id, at: now()) {
             try Task.checkCancellation()
-            let articles = try articles(of: batch)
+            let articles = try database.articles(batch.articles).sorted { $0.id < $1.id }
             // They may have been deleted in this moment.
             if articles.isEmpty { continue }
+            let program = ArticleProgram(name: delivery.name, words: batch.delivery.program, timeout: timeout)
             do {
-                try await give(articles, of: batch)
+                let placeholders = batch.delivery.batch == 1 ? Placeholders(articles[0]) : nil
+                try await program.run(articles, placeholders, variables: ["RSS_DELIVERY": batch.key])
                 try database.settle(batch, .done, at: now())
                 count.delivered += articles.count
                 failuresInARow = 0
-            } catch let error as HookProgram.Problem {
-                let words = "'\(delivery.program[0])' \(error.words(timeout: timeout))"
+            } catch let error as UserProgram.Problem {
+                let words = program.words(for: error)
                 if case .noInput = error { throw Failure("\(delivery.name): \(words)", ExitStatus.inputOutput) }
                 guard let outcome = error.outcome(words, of: batch) else {
                     problem = words
@@ -86,31 +88,14 @@ struct DeliveryRunner: Sendable {
             }
         }
         count.hasProblem = problem != nil
-        if problem != delivery.problem {
-            if let problem { say("\(delivery.name): \(problem)") }
-            try database.setProblem(problem, delivery: delivery.id)
-        }
+        if problem != delivery.problem { try note(problem, of: delivery) }
         return count
     }
 
-    /// Runs the program with the articles as its input. Throws ``HookProgram/Problem``.
-    private func give(_ articles: [ListedArticle], of batch: DeliveryBatch) async throws {
-        var words = batch.delivery.program
-        if batch.delivery.batch == 1, let article = articles.first {
-            let placeholders = Placeholders(article)
-            for cut in placeholders.cut(in: words) { say("\(batch.delivery.name): \(cut)") }
-            words = placeholders.filled(words)
-        }
-        let program = HookProgram(
-            words: words, timeout: .seconds(timeout), variables: ["RSS_DELIVERY": batch.key])
-        try await program.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
-    }
-
-    /// Returns the articles in the order of their arrival, without those deleted meanwhile.
-    private func articles(of batch: DeliveryBatch) throws -> [ListedArticle] {
-        var articles: [ListedArticle] = []
-        try database.forEachArticle(ArticleQuery(ids: batch.articles, in: .all)) { articles.append($0) }
-        return articles.sorted { $0.id < $1.id }
+    /// Says what is wrong with more than the articles, and remembers it.
+    private func note(_ problem: String?, of delivery: Delivery) throws {
+        if let problem { say("\(delivery.name): \(problem)") }
+        try database.setProblem(problem, delivery: delivery.id)
     }
 
     /// Says what has failed for the first time, or the last.
@@ -128,7 +113,7 @@ struct DeliveryRunner: Sendable {
     }
 }
 
-extension HookProgram.Problem {
+extension UserProgram.Problem {
     fileprivate var isTimeout: Bool {
         if case .tooSlow = self { true } else { false }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Subprocess
 import SystemPackage
 import TerminalText
@@ -20,7 +19,7 @@ struct TerminalProgram {
     /// - Parameter input: What it reads; `nil` for the terminal. It is in a file: the program need not read it.
     /// - Returns: Why it failed; `nil` if it did not.
     func run(input: String? = nil) async throws -> String? {
-        let source = try input.map(ProgramInput.init)
+        let source = try input.map { try ProgramInput(Array($0.utf8)) }
         defer { withExtendedLifetime(source) {} }
         let status = try await Subprocess.run(
             program, arguments: Arguments(arguments),
@@ -57,25 +56,5 @@ struct TerminalProgram {
         case .exited(let code): "exit code \(code)"
         case .signaled(let signal): "signal \(signal)"
         }
-    }
-}
-
-/// A text that a program reads, in a file without a name.
-private final class ProgramInput {
-    let descriptor: FileDescriptor
-
-    init(_ text: String) throws {
-        guard let file = tmpfile() else { throw Errno(rawValue: errno) }
-        defer { fclose(file) }
-        let bytes = Array(text.utf8)
-        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
-        let copy = isWritten ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
-        guard copy >= 0 else { throw Errno(rawValue: errno) }
-        descriptor = FileDescriptor(rawValue: copy)
-        lseek(copy, 0, SEEK_SET)
-    }
-
-    deinit {
-        try? descriptor.close()
     }
 }

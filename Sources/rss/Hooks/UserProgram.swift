@@ -3,51 +3,17 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// A program of the user's: one that runs after a sync, gets articles that are delivered, or prints a feed.
+/// A program of the user's without the terminal: one that gets articles after a sync, see ``ArticleProgram``, or prints a
+/// feed.
 ///
 /// It runs without a shell, in a process group of its own, and with a time limit. Of its errors, the first line is kept.
-struct HookProgram {
+struct UserProgram {
     /// The program, and its arguments.
     let words: [String]
     let timeout: Duration
 
     /// Further environment variables.
     var variables: [String: String] = [:]
-
-    /// The reason why the program failed.
-    enum Problem: Error {
-        case missing
-
-        /// The program cannot be started, for the given reason.
-        case notStarted(String)
-
-        /// There is no room for its input, for the given reason.
-        case noInput(String)
-
-        /// The arguments are too long together.
-        case tooLong
-
-        /// - Parameter complaint: The first line that the program wrote to standard error; empty if it wrote none.
-        case failed(code: Int32, complaint: String)
-
-        /// Like ``failed(code:complaint:)``, for a signal.
-        case killed(signal: Int32, complaint: String)
-        case tooSlow
-
-        /// The program printed more than it may.
-        case tooMuch
-
-        /// Whether the program may succeed for another article.
-        var concernsOneArticle: Bool {
-            switch self {
-            case .failed, .killed, .tooLong: true
-            case .missing, .notStarted, .noInput, .tooSlow, .tooMuch: false
-            }
-        }
-
-        /// The problem that the last failed system call reports in `errno`.
-        fileprivate static var system: Problem { .noInput(String(cString: strerror(errno))) }
-    }
 
     /// Runs the program, and returns when it has ended without an error. Processes that it left in the background
     /// continue.
@@ -68,8 +34,9 @@ struct HookProgram {
 
     private func run<Output: OutputProtocol>(_ input: [UInt8], _ kind: Output) async throws -> Output.OutputType {
         guard let name = words.first, let program = Executable.program(name) else { throw Problem.missing }
-        let file = try HookInput(input)
-        let complaints = try HookComplaints()
+        let file: ProgramInput
+        do { file = try ProgramInput(input) } catch let error as Errno { throw Problem.noInput("\(error)") }
+        let complaints = try ProgramComplaints()
         defer { withExtendedLifetime((file, complaints)) {} }
         let (status, output) = try await withTimeout { [input = file.descriptor, errors = complaints.descriptor] in
             try await start(program, input, kind, errors)
@@ -128,28 +95,8 @@ struct HookProgram {
     }
 }
 
-/// Bytes for a program, in a file without a name. The program may read them late or not at all, without blocking this
-/// process.
-private final class HookInput: Sendable {
-    let descriptor: FileDescriptor
-
-    init(_ bytes: [UInt8]) throws {
-        guard let file = tmpfile() else { throw HookProgram.Problem.system }
-        defer { fclose(file) }
-        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
-        let copy = isWritten ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
-        guard copy >= 0 else { throw HookProgram.Problem.system }
-        descriptor = FileDescriptor(rawValue: copy)
-        lseek(copy, 0, SEEK_SET)
-    }
-
-    deinit {
-        close(descriptor.rawValue)
-    }
-}
-
 /// The beginning of a program's standard error. All of it is read, so that the program is never blocked.
-private final class HookComplaints: Sendable {
+private final class ProgramComplaints: Sendable {
     private let beginning = Mutex<[UInt8]>([])
     private let ends: (read: Int32, write: Int32)
 
@@ -160,7 +107,7 @@ private final class HookComplaints: Sendable {
 
     init() throws {
         var pipe: [Int32] = [0, 0]
-        guard Foundation.pipe(&pipe) == 0 else { throw HookProgram.Problem.system }
+        guard Foundation.pipe(&pipe) == 0 else { throw UserProgram.Problem.noInput("\(Errno(rawValue: errno))") }
         ends = (pipe[0], pipe[1])
         for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // Only the reading end does not block: a program that writes faster has to wait.

@@ -1,0 +1,23 @@
+import Foundation
+import SystemPackage
+
+/// Bytes for a program, in a file without a name. The program may read them late or not at all, without blocking this
+/// process.
+final class ProgramInput: Sendable {
+    let descriptor: FileDescriptor
+
+    /// Throws `Errno`.
+    init(_ bytes: [UInt8]) throws {
+        guard let file = tmpfile() else { throw Errno(rawValue: errno) }
+        defer { fclose(file) }
+        let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
+        let copy = isWritten ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1
+        guard copy >= 0 else { throw Errno(rawValue: errno) }
+        descriptor = FileDescriptor(rawValue: copy)
+        lseek(copy, 0, SEEK_SET)
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+}
