@@ -51,8 +51,9 @@ struct Follow: CommonCommand {
         }
         defer { lock.unlock() }
         let reading = Reading(
-            database: database, follower: follower, list: try ArticleList(database, output), waits: wait,
-            limit: limit.limit, now: context.now)
+            database: database, follower: follower,
+            articles: ArrivingArticles(list: try ArticleList(database, output), waits: wait), limit: limit.limit,
+            now: context.now)
         if ack {
             try await reading.run(until: Acknowledgements(of: follower, in: database))
         } else {
@@ -84,31 +85,25 @@ struct Follow: CommonCommand {
 private struct Reading {
     let database: FeedDatabase
     let follower: Delivery
-    let list: ArticleList
-    let waits: Bool
+    let articles: ArrivingArticles
     let limit: Int?
     let now: @Sendable () -> Date
-
-    /// The number of articles that are printed before they are forgotten.
-    private static let most = 100
-
-    /// The time between two looks for new articles, in milliseconds.
-    private static let pause: Int32 = 200
 
     /// Prints what waits, and forgets what was read.
     func run() async throws {
         var left = limit ?? .max
-        repeat {
+        try await articles.print {
             try await decide()
             while left > 0 {
-                let ids = try database.waiting(for: follower.id, after: nil, limit: min(left, Self.most))
+                let ids = try database.waiting(for: follower.id, after: nil, limit: min(left, ArrivingArticles.most))
                 if ids.isEmpty { break }
-                try print(ids)
-                guard Output.flushUntilRead() else { return }
+                try articles.print(ids)
+                guard Output.flushUntilRead() else { return false }
                 try database.setDelivered(ids, by: follower.id)
                 left -= ids.count
             }
-        } while waits && left > 0 && Output.isRead(for: Self.pause)
+            return left > 0
+        }
     }
 
     /// Prints what waits, and forgets what is acknowledged. Ends when that does.
@@ -116,19 +111,20 @@ private struct Reading {
         acknowledgements.begin()
         var left = limit ?? .max
         var printed: Set<ArticleID> = []
-        repeat {
+        try await articles.print {
             try await decide()
             var last: ArticleID?
             while left > 0 {
-                let ids = try database.waiting(for: follower.id, after: last, limit: min(left, Self.most))
+                let ids = try database.waiting(for: follower.id, after: last, limit: min(left, ArrivingArticles.most))
                 guard let end = ids.last else { break }
                 last = end
                 let new = ids.filter { !printed.contains($0) }
-                try print(new)
+                try articles.print(new)
                 printed.formUnion(new)
                 left -= new.count
             }
-        } while waits && left > 0 && !acknowledgements.haveEnded && Output.isRead(for: Self.pause)
+            return left > 0 && !acknowledgements.haveEnded
+        }
         Output.flush()
         close(STDOUT_FILENO)
         try acknowledgements.wait()
@@ -138,14 +134,6 @@ private struct Reading {
         if let problem = try await database.decide(follower, at: now()) {
             throw Failure("\(follower.name): \(problem)", ExitStatus.notFound)
         }
-    }
-
-    /// Prints the articles in the order of their arrival.
-    private func print(_ ids: [ArticleID]) throws {
-        if ids.isEmpty { return }
-        var query = ArticleQuery(ids: ids, in: .all)
-        query.order = .arrived
-        try list.printReversed(query)
     }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Base
 import Foundation
 import Model
 import Store
@@ -61,13 +60,13 @@ struct List: CommonCommand {
     /// Whether a word was typed that may have been meant as a command, and nothing that chooses articles besides.
     var isOneWord: Bool { query.count == 1 && selection.isEmpty && !starred && !all && !recent }
 
-    func perform() throws {
+    func perform() async throws {
         let context = Context(common)
         if count, let count = context.glance({ try $0.articleCount(chosen(context, in: $0)) }) {
             return Output.line("\(count)")
         }
         let database = try context.database()
-        if try show(in: database) == 0 && Terminal.isOutput {
+        if try await show(in: database) == 0 && Terminal.isOutput {
             try Hint.nothingFound(chosen(context, in: database), in: database).map(Output.remark)
         }
     }
@@ -75,7 +74,7 @@ struct List: CommonCommand {
     /// Prints the articles.
     ///
     /// - Returns: their number; `nil` if only that was printed, or if they were watched.
-    func show(in database: FeedDatabase) throws -> Int? {
+    func show(in database: FeedDatabase) async throws -> Int? {
         let context = Context(common)
         let query = try chosen(context, in: database)
         if count {
@@ -84,7 +83,7 @@ struct List: CommonCommand {
         }
         let list = try ArticleList(database, output)
         if watch {
-            try ArticleFollower(database: database, list: list).run(query)
+            try await printArriving(ArrivingArticles(list: list, waits: true), query, in: database)
             return nil
         }
         let pager = output.startPager()
@@ -92,6 +91,24 @@ struct List: CommonCommand {
         pager?.finish()
         BackgroundPush.startIfWanted(context, database)
         return found
+    }
+
+    /// The number of articles that `--watch` shows at first, as with tail(1).
+    private static let usualCount = 10
+
+    /// Prints the latest articles, then new ones until the reader closes the pipe.
+    private func printArriving(
+        _ arriving: ArrivingArticles, _ query: ArticleQuery, in database: FeedDatabase
+    ) async throws {
+        var watch = try ArticleWatcher(database)
+        var recent = query
+        recent.order = .arrived
+        recent.limit = query.limit ?? Self.usualCount
+        try arriving.print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
+        try await arriving.print {
+            try arriving.print(watch.newArticles(), of: query)
+            return true
+        }
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
@@ -106,45 +123,3 @@ struct List: CommonCommand {
 }
 
 extension ArticleQuery.Order: ExpressibleByArgument {}
-
-/// Prints the latest articles of a query, then new ones as they arrive.
-private struct ArticleFollower {
-    let database: FeedDatabase
-    let list: ArticleList
-
-    /// The number of articles that are shown at first, as with tail(1).
-    static let usualCount = 10
-
-    /// The time between two checks for new articles, in milliseconds. A check takes some microseconds and blocks no
-    /// other process.
-    private static let pause: Int32 = 200
-
-    /// The number of articles held in memory, so that a slow reader does not keep the database busy.
-    private static let most = 100
-
-    /// Prints articles until the reader closes the pipe.
-    func run(_ query: ArticleQuery) throws {
-        var watch = try ArticleWatcher(database)
-        var recent = query
-        recent.order = .arrived
-        recent.limit = query.limit ?? Self.usualCount
-        try print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
-        while Output.isRead(for: Self.pause) {
-            do {
-                try print(watch.newArticles(), of: query)
-            } catch StoreError.busy {
-                // The next round tries again.
-            }
-        }
-    }
-
-    private func print(_ ids: [ArticleID], of query: ArticleQuery) throws {
-        for chunk in ids.chunks(of: Self.most) {
-            var some = query
-            some.add(.ids(chunk))
-            some.order = .arrived
-            some.limit = nil
-            try list.printReversed(some)
-        }
-    }
-}
