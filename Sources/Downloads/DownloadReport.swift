@@ -4,26 +4,11 @@ package import Store
 package import Sync
 import Web
 
-/// The outcome of a download.
-package enum DownloadOutcome: Equatable, Sendable {
-    case done
-    case failed(DownloadProblem)
-
-    /// The file is being fetched by another process.
-    case busy
-
-    var state: ListedDownload.State {
-        switch self {
-        case .done: .done
-        case .failed: .failed
-        case .busy: .downloading
-        }
-    }
-}
-
 /// The results of a run of downloads.
 package struct DownloadReport: Sendable {
     package var done = 0
+
+    /// The number of those that another process is fetching.
     package var busy = 0
     package var failures: [DownloadProblem] = []
 
@@ -33,12 +18,13 @@ package struct DownloadReport: Sendable {
     /// Whether a failure ends the run.
     package var isOver: Bool { failures.last?.endsRun ?? false }
 
-    mutating func add(_ outcome: DownloadOutcome) {
-        switch outcome {
-        case .done: done += 1
-        case .failed(let problem): failures.append(problem)
-        case .busy: busy += 1
-        }
+    /// - Parameters:
+    ///   - state: What became of the download.
+    ///   - problem: Why it failed, if it did.
+    mutating func add(_ state: ListedDownload.State, _ problem: DownloadProblem?) {
+        if let problem { failures.append(problem) }
+        if state == .done { done += 1 }
+        if state == .downloading { busy += 1 }
     }
 }
 

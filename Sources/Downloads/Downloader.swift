@@ -42,10 +42,11 @@ package struct Downloader: Sendable {
     /// - Parameters:
     ///   - jobs: The maximum number of transfers at a time; at most three for each host.
     ///   - progress: Called on the threads of the transfers, too.
-    ///   - ended: Called for each download as soon as it is over, for one at a time.
+    ///   - ended: Called for each download as soon as it is over, for one at a time, with the reason if it failed. Those that
+    ///     another process fetches are over at once, as `downloading`.
     package func run(
         _ downloads: [Download], jobs: Int, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in },
-        ended: (ListedDownload, DownloadOutcome) -> Void
+        ended: (ListedDownload, DownloadProblem?) -> Void
     ) async -> DownloadReport {
         let meter = DownloadMeter(downloads, progress)
         let settings = Result { try database.feedSettings(of: nil) }
@@ -59,12 +60,12 @@ package struct Downloader: Sendable {
                 guard let (download, end) = await group.next() else { break }
                 queue.left(download)
                 if case .failed(_, let backoff?) = end { queue.add(backoff, askedFor: download) }
-                guard let outcome = outcome(end, of: download.id) else { continue }
+                guard let state = state(after: end, of: download.id) else { continue }
                 meter.ended(download.id)
-                report.add(outcome)
+                report.add(state, end?.problem)
                 if report.isOver { group.cancelAll() }
                 let now = (try? database.download(download.id)) ?? download
-                ended(ListedDownload(download: now, state: outcome.state, size: Self.size(of: now)), outcome)
+                ended(ListedDownload(download: now, state: state, size: Self.size(of: now)), end?.problem)
             }
         }
         report.waiting = queue.waitingForHosts()
@@ -96,13 +97,13 @@ package struct Downloader: Sendable {
         }
     }
 
-    /// Returns the outcome to report; `nil` if the user cancelled it, or it was dropped or fetched meanwhile.
-    private func outcome(_ end: FileDownload.End?, of id: DownloadID) -> DownloadOutcome? {
+    /// Returns the state to report; `nil` if the user cancelled it, or it was dropped or fetched meanwhile.
+    private func state(after end: FileDownload.End?, of id: DownloadID) -> ListedDownload.State? {
         switch end {
         case .done: .done
         case .failed(.cancelled, _): nil
-        case .failed(let problem, _): .failed(problem)
-        case nil: locks.isClaimed(id) ? .busy : nil
+        case .failed: .failed
+        case nil: locks.isClaimed(id) ? .downloading : nil
         }
     }
 }
@@ -116,10 +117,9 @@ extension Downloader {
     package static func list(in database: FeedDatabase) throws -> [ListedDownload] {
         let locks = try DownloadLocks(database: database.path)
         return try database.downloads().map { download in
-            let waiting: ListedDownload.State = download.error == nil ? .queued : .failed
-            let open = locks.isClaimed(download.id) ? .downloading : waiting
-            return ListedDownload(
-                download: download, state: download.dateDone == nil ? open : .done, size: size(of: download))
+            let state = download.storedState
+            let isBusy = state != .done && locks.isClaimed(download.id)
+            return ListedDownload(download: download, state: isBusy ? .downloading : state, size: size(of: download))
         }
     }
 

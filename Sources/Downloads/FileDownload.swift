@@ -18,6 +18,10 @@ struct FileDownload: Sendable {
 
         /// - Parameter backoff: The pause of the host, if the server asked for one.
         case failed(DownloadProblem, backoff: HostBackoff? = nil)
+
+        var problem: DownloadProblem? {
+            if case .failed(let problem, _) = self { problem } else { nil }
+        }
     }
 
     func run() async -> End {

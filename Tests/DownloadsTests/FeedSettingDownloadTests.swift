@@ -65,8 +65,9 @@ import Web
             [FeedSetting(.header, "X-Pass", name: "x-pass", secret: "lost")], of: try podcast.feed)
         try podcast.enqueue(servers.own.url("/a.mp3"), servers.other.url("/b.mp3"))
 
-        let ended = try await podcast.run(jobs: 1).ended
-        #expect(ended == [.failed(.server(.setting(.header, .secretLost))), .done])
+        let run = try await podcast.run(jobs: 1)
+        #expect(run.ended == [.failed, .done])
+        #expect(run.report.failures == [.server(.setting(.header, .secretLost))])
         #expect(servers.request("/a.mp3") == nil)
     }
 
@@ -77,8 +78,8 @@ import Web
             [FeedSetting(.proxy, "http://127.0.0.1:1")], of: try podcast.feed)
         try podcast.enqueue(servers.other.url("/b.mp3"))
 
-        let ended = try await podcast.run().ended
-        #expect("\(ended)".contains("proxy"))
+        let failures = try await podcast.run().report.failures
+        #expect("\(failures)".contains("proxy"))
         #expect(servers.request("/b.mp3") == nil)
     }
 }

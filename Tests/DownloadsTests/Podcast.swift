@@ -45,7 +45,7 @@ final class Podcast: Sendable {
         var report: DownloadReport
 
         /// What became of each, in that order.
-        var ended: [DownloadOutcome]
+        var ended: [ListedDownload.State]
     }
 
     /// Fetches what waits.
@@ -61,19 +61,18 @@ final class Podcast: Sendable {
             database: database, web: reader.web, limits: limits, credentials: { credentials[$0] },
             secret: { $0 == "token" ? "for members" : nil },
             message: { "\($0)" }, now: { [clock = reader.clock] in clock.now })
-        var ended: [DownloadOutcome] = []
-        let report = await downloader.run(try database.openDownloads(), jobs: jobs, progress: progress) {
-            ended.append($1)
+        var ended: [ListedDownload.State] = []
+        let report = await downloader.run(try database.openDownloads(), jobs: jobs, progress: progress) { download, _ in
+            ended.append(download.state)
         }
         return Run(report: report, ended: ended)
     }
 
     /// Why the only download fails.
     func problem(limits change: (inout DownloadLimits) -> Void = { _ in }) async throws -> DownloadProblem? {
-        let ended = try await run(limits: change).ended
-        try #require(ended.count == 1)
-        guard case .failed(let problem) = ended[0] else { return nil }
-        return problem
+        let run = try await run(limits: change)
+        try #require(run.ended.count == 1)
+        return run.report.failures.first
     }
 
     /// The names of all files, sorted.

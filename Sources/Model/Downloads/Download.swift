@@ -79,6 +79,12 @@ package struct Download: Equatable, Sendable {
 
     /// The path of the complete file, see ``name``.
     package var path: String? { name.map { "\(folder)/\($0)" } }
+
+    /// The state that is stored: whether the file is being fetched, only the process that fetches it knows.
+    package var storedState: ListedDownload.State {
+        if dateDone != nil { return .done }
+        return error == nil ? .queued : .failed
+    }
 }
 
 /// A download as lists show it.

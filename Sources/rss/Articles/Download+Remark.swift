@@ -2,12 +2,6 @@ import Foundation
 import Model
 
 extension Download {
-    /// The state that the database stores. Only the process that downloads knows whether it is running.
-    var storedState: ListedDownload.State {
-        if dateDone != nil { return .done }
-        return error == nil ? .queued : .failed
-    }
-
     /// The remark about the download in the line of its enclosure.
     var remark: String {
         switch storedState {

@@ -1,3 +1,4 @@
+import Base
 import ArgumentParser
 import Downloads
 import Foundation
@@ -151,7 +152,7 @@ extension DownloadCommand {
     ) async throws {
         let printer = try DownloadPrinter(output)
         for download in there {
-            printer.print(ListedDownload(download: download, state: .done, size: download.length ?? 0), .done)
+            printer.print(ListedDownload(download: download, state: .done, size: download.length ?? 0))
         }
         guard !downloads.isEmpty else {
             printer.finish()
@@ -166,9 +167,9 @@ extension DownloadCommand {
         let (report, isInterrupted) = await untilInterrupted { [jobs = jobs ?? 3] in
             let report = await downloader.run(downloads, jobs: jobs) {
                 progress.show($0)
-            } ended: { download, outcome in
+            } ended: { download, problem in
                 progress.clear()
-                printer.print(download, outcome)
+                printer.print(download, problem)
             }
             return (report, Task.isCancelled)
         }
@@ -230,15 +231,13 @@ private final class DownloadPrinter: Sendable {
         pathEnd = options.endsWithNUL ? "\0" : "\n"
     }
 
-    func print(_ listed: ListedDownload, _ outcome: DownloadOutcome) {
-        switch outcome {
-        case .done: break
-        case .failed(let problem): Failure(problem, listed.download).say()
-        case .busy: Failure.isBusy(listed.download).say()
-        }
+    /// - Parameter problem: Why it failed, if it did.
+    func print(_ listed: ListedDownload, _ problem: DownloadProblem? = nil) {
+        if let problem { Failure(problem, listed.download).say() }
+        if listed.state == .downloading { Failure.isBusy(listed.download).say() }
         if printsRecords {
             printer.withLock { $0.print(listed) }
-        } else if outcome == .done, let path = listed.download.path {
+        } else if listed.state == .done, let path = listed.download.path {
             Output.write(path + pathEnd)
         }
         Output.flush()
@@ -246,5 +245,32 @@ private final class DownloadPrinter: Sendable {
 
     func finish() {
         if printsRecords { printer.withLock { $0.finish() } }
+    }
+}
+
+/// The summary of a run of downloads, and its exit code.
+private struct DownloadSummary {
+    let report: DownloadReport
+    let progress: DownloadProgress
+
+    /// Prints the summary. Throws the exit code when anything failed.
+    func tell() throws {
+        for waiting in report.waiting {
+            Failure(
+                "\(waiting.host): rate limited until \(Timestamp.local(waiting.until)): "
+                    + "\(waiting.count.counted("download waits", "downloads wait")) ('rss download' resumes them)",
+                ExitStatus.tryLater
+            ).say()
+        }
+        if Terminal.isError { Output.remark(words) }
+        if let problem = report.failures.first { throw Failure.status(problem) }
+        if report.busy > 0 { throw ExitStatus.tryLater }
+    }
+
+    private var words: String {
+        var parts = [report.done.counted("file") + " fetched, " + progress.received.bytes]
+        if !report.failures.isEmpty { parts.append("\(report.failures.count) failed") }
+        if report.busy > 0 { parts.append("\(report.busy) in progress elsewhere") }
+        return parts.joined(separator: ", ")
     }
 }
