@@ -52,7 +52,7 @@ import Testing
         let archive = try await archive()
         try test.database.addFolder("News", to: test.local)
         try test.database.move(archive, to: "News")
-        if let folder { _ = try test.database.set([FeedSetting(.keep, folder)], ofFolder: "News", of: test.local) }
+        if let folder { _ = try test.database.set([FeedSetting(.keep, folder)], of: .folder("News", test.local)) }
         if let feed { _ = try test.database.set([FeedSetting(.keep, feed)], of: archive) }
 
         #expect(try await prune(account, at: 100).articles == pruned)

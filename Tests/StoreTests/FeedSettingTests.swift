@@ -28,10 +28,10 @@ import Testing
     @Test func aFeedHasThoseOfItsFolders() throws {
         let feed = try add("a", to: ["News/Berlin"])
         try database.addFolder("News", to: account)
-        _ = try database.set([FeedSetting(.timeout, "5s")], ofFolder: "News", of: account)
+        _ = try database.set([FeedSetting(.timeout, "5s")], of: .folder("News", account))
         #expect(try database.feedSettings(of: feed).timeout == 5)
 
-        _ = try database.set([FeedSetting(.timeout, "6s")], ofFolder: "News/Berlin", of: account)
+        _ = try database.set([FeedSetting(.timeout, "6s")], of: .folder("News/Berlin", account))
         #expect(try database.feedSettings(of: feed).timeout == 6)
         #expect(try database.feedSettings(ofFolder: "News", of: account).timeout == 5)
 
@@ -49,12 +49,12 @@ import Testing
     @Test func thoseOfAnAccountLetItAskAgainAndGoWithIt() async throws {
         let server = try database.addAccount(.miniflux, name: "server", url: "https://server.example", user: nil)
         try database.setFreeze(.unauthorized, of: server.id)
-        #expect(try database.set([FeedSetting(.proxy, "none")], ofServerOf: server.id).isEmpty)
+        #expect(try database.set([FeedSetting(.proxy, "none")], of: .account(server)).isEmpty)
         #expect(try database.state(of: server.id).freeze == nil)
         let none = FeedSetting(.proxy, "none")
         #expect(try database.serverSettings(of: server.id).entries.map(\.setting) == [none])
-        #expect(try database.unset(.proxy, named: nil, ofServerOf: server.id) == [none])
-        _ = try database.set([none], ofServerOf: server.id)
+        #expect(try database.unset(.proxy, named: nil, of: .account(server)) == [none])
+        _ = try database.set([none], of: .account(server))
 
         try await database.removeAccount(server.id)
 
@@ -80,10 +80,10 @@ import Testing
         #expect(try states()[0].failures == 3)
 
         try set(failed, feeds)
-        _ = try database.set([FeedSetting(.timeout, "5s")], ofFolder: "News", of: account)
+        _ = try database.set([FeedSetting(.timeout, "5s")], of: .folder("News", account))
         #expect(try visited() == [false, false, true])
         try set(failed, feeds)
-        _ = try database.unset(.timeout, named: nil, ofFolder: "News", of: account)
+        _ = try database.unset(.timeout, named: nil, of: .folder("News", account))
         #expect(try visited() == [false, false, true])
 
         try set(fine, [feeds[2]])
@@ -114,8 +114,8 @@ import Testing
     @Test func thoseOfAFolderThatIsMergedStay() throws {
         let feed = try add("a", to: ["Old"])
         _ = try add("b", to: ["New"])
-        _ = try database.set([FeedSetting(.pause, "yes"), FeedSetting(.timeout, "5s")], ofFolder: "Old", of: account)
-        _ = try database.set([FeedSetting(.timeout, "6s")], ofFolder: "New", of: account)
+        _ = try database.set([FeedSetting(.pause, "yes"), FeedSetting(.timeout, "5s")], of: .folder("Old", account))
+        _ = try database.set([FeedSetting(.timeout, "6s")], of: .folder("New", account))
         try database.renameFolder("Old", to: "New", of: account)
 
         let settings = try database.feedSettings(of: feed)
@@ -127,7 +127,7 @@ import Testing
         let feed = try add("a", to: ["Private/Mine"])
         #expect(try shown(feed) == "https://a.example/?id=1")
         try database.addFolder("Private", to: account)
-        _ = try database.set([FeedSetting(.secretURL, "yes")], ofFolder: "Private", of: account)
+        _ = try database.set([FeedSetting(.secretURL, "yes")], of: .folder("Private", account))
         #expect(try shown(feed) == "https://a.example/?…")
         _ = try database.set([FeedSetting(.secretURL, "no")], of: feed)
         #expect(try shown(feed) == "https://a.example/?id=1")

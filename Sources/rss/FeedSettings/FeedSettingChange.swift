@@ -8,22 +8,7 @@ import Store
 struct FeedSettingChange {
     let database: FeedDatabase
     let credentials: CredentialFile
-    let owner: Owner
-
-    /// The feed, folder or account that the settings belong to.
-    enum Owner {
-        case feed(Feed)
-        case folder(String, AccountID)
-        case account(Account)
-    }
-
-    private var account: AccountID {
-        switch owner {
-        case .feed(let feed): feed.accountID
-        case .folder(_, let account): account
-        case .account(let account): account.id
-        }
-    }
+    let owner: SettingOwner
 
     /// Sets a setting. Throws ``Failure`` if the key does not exist, or the value is invalid.
     ///
@@ -41,18 +26,12 @@ struct FeedSettingChange {
     func set(_ settings: [FeedSetting], _ secrets: [String: String]) throws {
         // The credentials file is written first, so that the database never names a missing secret.
         if !secrets.isEmpty { try credentials.update { $0.settings.merge(secrets) { $1 } } }
-        let old =
-            switch owner {
-            case .feed(let feed): try database.set(settings, of: feed)
-            case .folder(let name, let account): try database.set(settings, ofFolder: name, of: account)
-            case .account(let account): try database.set(settings, ofServerOf: account.id)
-            }
-        try forget(old)
+        try forget(database.set(settings, of: owner))
     }
 
     /// Tells how many requests whole texts will take.
     private func tellPages() throws {
-        let wanting = try database.feedSettings(of: account).filter { $1.fullText != nil }.keys
+        let wanting = try database.feedSettings(of: owner.accountID).filter { $1.fullText != nil }.keys
         let count = try database.wantedPages(of: wanting, limit: .max, at: Date()).count
         Output.remark("\(count.counted("page")) of unread articles to fetch by the next syncs")
     }
@@ -62,14 +41,7 @@ struct FeedSettingChange {
     /// - Parameter name: the name of a header.
     func unset(_ word: String, _ name: String?) throws {
         let key = try key(word)
-        let folded = name?.lowercased()
-        let old =
-            switch owner {
-            case .feed(let feed): try database.unset(key, named: folded, of: feed)
-            case .folder(let folder, let account):
-                try database.unset(key, named: folded, ofFolder: folder, of: account)
-            case .account(let account): try database.unset(key, named: folded, ofServerOf: account.id)
-            }
+        let old = try database.unset(key, named: name?.lowercased(), of: owner)
         if old.isEmpty {
             let what = [word, name].compactMap { $0 }.joined(separator: " ")
             throw Failure("'\(what)' is not set there ('\(showCommand)' lists settings)", ExitStatus.notFound)
@@ -112,8 +84,7 @@ struct FeedSettingChange {
 
     private var keys: [FeedSetting.Key] {
         get throws {
-            if case .account = owner { return FeedSetting.Key.allCases.filter(\.isOfAccounts) }
-            let keys = try database.settingKeys(of: account)
+            let keys = try database.settingKeys(of: owner)
             if case .folder = owner { return keys.filter { !$0.isOfOneFeed } }
             if isUnfetched { return keys.filter { !$0.isOfFetching } }
             return keys
@@ -133,9 +104,10 @@ struct FeedSettingChange {
 }
 
 extension FeedDatabase {
-    /// Returns the keys of the settings that feeds of the account can have.
-    func settingKeys(of account: AccountID) throws -> [FeedSetting.Key] {
-        let fetchesFeeds = try accounts().first { $0.id == account }?.kind.fetchesFeeds ?? true
+    /// Returns the keys of the settings that can apply there: to feeds of the account, or to its server.
+    func settingKeys(of owner: SettingOwner) throws -> [FeedSetting.Key] {
+        if case .account = owner { return FeedSetting.Key.allCases.filter(\.isOfAccounts) }
+        let fetchesFeeds = try accounts().first { $0.id == owner.accountID }?.kind.fetchesFeeds ?? true
         return FeedSetting.Key.allCases.filter { fetchesFeeds || $0.isOfPages }
     }
 }

@@ -39,7 +39,7 @@ import Testing
         }
         try reader.database.addFolder("W", to: reader.local.account.id)
         let tokens = ["41", "42"].map { FeedSetting(.header, "X-Token: \($0)", name: "x-token") }
-        _ = try reader.database.set([tokens[0]], ofFolder: "W", of: reader.local.account.id)
+        _ = try reader.database.set([tokens[0]], of: .folder("W", reader.local.account.id))
         for path in ["/", "/away"] {
             var subscription = Subscription(url: server.url(path), folder: "W")
             subscription.settings = [tokens[1], FeedSetting(.header, "X-Mine", name: "x-mine", secret: "a")]

@@ -15,7 +15,8 @@ struct AccountCommand: ParsableCommand {
             """,
         subcommands: [
             AddAccount.self, ListAccounts.self, RemoveAccount.self, LogIn.self, ShowCapabilities.self, CopyAccount.self,
-            ListMachines.self, SetAccountSetting.self, UnsetAccountSetting.self, ShowAccountSettings.self,
+            ListMachines.self, SetSetting<NamedAccount>.self, UnsetSetting<NamedAccount>.self,
+            ShowSettings<NamedAccount>.self,
         ])
 }
 
@@ -61,5 +62,38 @@ struct ShowCapabilities: CommonCommand {
         guard let name else { return try output.print(APICallers.services.map(ListedService.init)) }
         let account = try Context(common).database().serverAccount(named: name)
         try output.print([ListedService(APICallers.description(of: account.service))])
+    }
+}
+
+/// The account whose server's settings a command is about.
+struct NamedAccount: SettingOwnerArgument {
+    static let set = CommandConfiguration(
+        commandName: "set", abstract: "Change a setting of an account's server",
+        discussion: """
+            For a server that is behind a login of its own, has a certificate of your own, or is reached through a proxy. \
+            Applies to all requests to the server, and the next sync uses it.
+            """)
+    static let unset = CommandConfiguration(
+        commandName: "unset", abstract: "Remove a setting of an account's server")
+    static let show = CommandConfiguration(
+        commandName: "show", abstract: "Show the settings of an account's server",
+        discussion: "To a pipe, tabs between the fields: key, value, origin.")
+    static let keys = FeedSetting.Key.allCases.filter(\.isOfAccounts)
+
+    @Argument(help: "The account's name") var name: String
+
+    func owner(in database: FeedDatabase, _ context: Context) throws -> SettingOwner {
+        .account(try database.serverAccount(named: name))
+    }
+}
+
+extension FeedDatabase {
+    /// Returns the account of that name, which has an address.
+    ///
+    /// Throws ``Failure`` if it has none, and `StoreError.noSuchAccount`.
+    func serverAccount(named name: String) throws -> Account {
+        let account = try account(named: name)
+        if account.kind.hasAddress { return account }
+        throw Failure("'\(account.name)' is not on a server", ExitStatus.usage)
     }
 }

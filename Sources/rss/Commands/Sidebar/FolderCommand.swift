@@ -10,8 +10,8 @@ struct FolderCommand: ParsableCommand {
         abstract: "Add, rename, remove and list folders, and change their settings",
         discussion: "Slashes nest folders: 'News/Berlin' is below 'News'.",
         subcommands: [
-            AddFolder.self, RenameFolder.self, RemoveFolder.self, ListFolders.self, SetFolderSetting.self,
-            UnsetFolderSetting.self, ShowFolderSettings.self,
+            AddFolder.self, RenameFolder.self, RemoveFolder.self, ListFolders.self, SetSetting<NamedFolder>.self,
+            UnsetSetting<NamedFolder>.self, ShowSettings<NamedFolder>.self,
         ])
 }
 
@@ -93,5 +93,32 @@ struct ListFolders: CommonCommand {
         let pager = output.startPager()
         if !folders.isEmpty { for line in FoldersPage(folders, output.lineForm).lines { Output.line(line) } }
         pager?.finish()
+    }
+}
+
+/// The folder whose feeds' settings a command is about.
+struct NamedFolder: SettingOwnerArgument {
+    static let set = CommandConfiguration(
+        commandName: "set", abstract: "Change a setting of all feeds in a folder",
+        discussion:
+            "Applies to feeds in folders below it, too. Settings of nearer folders and of the feeds go before it.")
+    static let unset = CommandConfiguration(
+        commandName: "unset", abstract: "Remove a setting of all feeds in a folder")
+    static let show = CommandConfiguration(
+        commandName: "show", abstract: "Show the settings that apply to a folder",
+        discussion: "To a pipe, tabs between the fields: key, value, origin.")
+
+    @Argument(help: "The folder's name") var name: String
+
+    /// Throws `StoreError.noSuchFolder`.
+    func owner(in database: FeedDatabase, _ context: Context) throws -> SettingOwner {
+        let owners = try context.selectedAccounts(in: database).filter { account in
+            let stored = try database.storedFolderName(name, of: account.id)
+            return try database.folders(of: account.id).contains { $0.folder.name == stored }
+        }
+        guard let owner = owners.first(where: \.kind.fetchesFeeds) ?? owners.first else {
+            throw StoreError.noSuchFolder(name)
+        }
+        return .folder(try database.storedFolderName(name, of: owner.id), owner.id)
     }
 }

@@ -1,0 +1,14 @@
+package import Model
+package import Store
+
+extension FeedDatabase {
+    package func set(_ settings: [FeedSetting], of feed: Feed) throws -> [FeedSetting] {
+        try set(settings, of: .feed(feed))
+    }
+
+    package func unset(_ key: FeedSetting.Key, named name: String?, of feed: Feed) throws -> [FeedSetting] {
+        try unset(key, named: name, of: .feed(feed))
+    }
+
+    package func feedSettings(of feed: Feed) throws -> FeedSettings { try settings(of: .feed(feed)) }
+}
