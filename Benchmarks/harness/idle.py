@@ -12,8 +12,8 @@ import time
 from .stopwatch import Failure
 from .weighing import process_field
 
-# Until they have started, and while they are watched, in seconds.
-START = 3
+# Until they have started and become quiet, and while they are watched, in seconds.
+START = 8
 WATCHED = 10
 
 

@@ -12,21 +12,21 @@ struct ArrivingArticles {
     /// The most articles that are held in memory, so that a slow reader does not keep the database busy.
     static let most = 100
 
-    /// The time between two looks for new articles, in milliseconds. A look takes some microseconds and blocks no other
-    /// process.
-    private static let pause: Int32 = 200
-
-    /// Looks for articles, once or until the reader closes the pipe.
+    /// Looks for articles, once or until the reader closes the pipe: whenever something was written to the database.
     ///
-    /// - Parameter look: Prints what there is. Returns whether more is wanted.
-    func print(_ look: () async throws -> Bool) async throws {
+    /// - Parameters:
+    ///   - event: A file descriptor that leads to a look, too, when it becomes readable.
+    ///   - look: Prints what there is. Returns whether more is wanted.
+    func print(in database: FeedDatabase, or event: Int32 = -1, _ look: () async throws -> Bool) async throws {
+        var signal = WriteSignal(of: database)
         repeat {
+            signal.clear()
             do {
                 guard try await look() else { return }
             } catch StoreError.busy where waits {
                 // The next look tries again.
             }
-        } while waits && Output.isRead(for: Self.pause)
+        } while waits && Output.isRead(for: signal.longestWait, until: [signal.descriptor, event])
     }
 
     /// Prints those of the articles that the query finds, in the order of their arrival.

@@ -49,10 +49,12 @@ enum Output {
 
     /// Waits for the given time.
     ///
+    /// - Parameter events: File descriptors that end the wait when they become readable; none if they are negative.
     /// - Returns: false, at once, if the reader of the pipe has closed it.
-    static func isRead(for milliseconds: Int32) -> Bool {
-        var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-        return poll(&output, 1, milliseconds) <= 0
+    static func isRead(for milliseconds: Int32, until events: [Int32] = []) -> Bool {
+        var ends = [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
+        ends += events.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        return poll(&ends, nfds_t(ends.count), milliseconds) <= 0 || ends[0].revents == 0
     }
 
     /// Writes what is buffered, and waits until the reader of the pipe has read everything. Any other output has no

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A pipe within the process: a signal handler writes, the dispatch source reads.
-struct SignalBell {
+/// A pipe within the process: a signal handler, or another thread, writes; who waits reads.
+struct SignalBell: Sendable {
     let heard: Int32
     private let rung: Int32
 

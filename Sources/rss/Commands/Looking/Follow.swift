@@ -92,7 +92,7 @@ private struct Reading {
     /// Prints what waits, and forgets what was read.
     func run() async throws {
         var left = limit ?? .max
-        try await articles.print {
+        try await articles.print(in: database) {
             try await decide()
             while left > 0 {
                 let ids = try database.waiting(for: follower.id, after: nil, limit: min(left, ArrivingArticles.most))
@@ -111,7 +111,7 @@ private struct Reading {
         acknowledgements.begin()
         var left = limit ?? .max
         var printed: Set<ArticleID> = []
-        try await articles.print {
+        try await articles.print(in: database, or: acknowledgements.ended.heard) {
             try await decide()
             var last: ArticleID?
             while left > 0 {
@@ -142,6 +142,9 @@ private final class Acknowledgements: Sendable {
     private let database: FeedDatabase
     private let follower: DeliveryID
     private let end = DispatchSemaphore(value: 0)
+
+    /// Rings when nothing more comes.
+    let ended = SignalBell()
     private let result = Mutex<Result<Void, any Error>?>(nil)
 
     init(of follower: Delivery, in database: FeedDatabase) {
@@ -160,6 +163,7 @@ private final class Acknowledgements: Sendable {
             }
             result.withLock { $0 = end }
             self.end.signal()
+            ended.ring()
         }
     }
 

@@ -105,7 +105,7 @@ struct List: CommonCommand {
         recent.order = .arrived
         recent.limit = query.limit ?? Self.usualCount
         try arriving.print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
-        try await arriving.print {
+        try await arriving.print(in: database) {
             try arriving.print(watch.newArticles(), of: query)
             return true
         }
