@@ -73,7 +73,7 @@ import Testing
         let feed = try await archive()
         let id = try #require(try test.id("0 of https://example.org/feed"))
         try test.database.set(.starred, true, of: [id], at: day(0))
-        try test.database.unsubscribe(feed.id, at: day(1))
+        try test.remove(feed, at: day(1))
         #expect(try await prune(at: 1_000) == Pruned())
         try test.database.set(.starred, false, of: [id], at: day(1_000))
 

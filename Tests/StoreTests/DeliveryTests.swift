@@ -282,7 +282,7 @@ import Testing
 
         try test.database.delete([ArticleID(1)], at: day(0))
         #expect(try waiting(delivery) == [2])
-        try test.database.unsubscribe(feed.id, at: day(0))
+        try test.remove(feed)
 
         #expect(try test.number("SELECT count(*) FROM deliveryQueue") == 0)
         #expect(try test.database.problems() == [])

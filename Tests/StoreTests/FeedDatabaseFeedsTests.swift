@@ -65,15 +65,15 @@ import Testing
         #expect(try test.database.listedFeeds(of: nil).map(\.feed) == [again])
         #expect(try test.list().map(\.id) == [id])
         #expect(try test.list().map(\.isRead) == [true])
-        #expect(try test.database.listedFeeds(of: nil)[0].folders == [])
+        #expect(try test.database.listedFeeds(of: nil)[0].folders == ["A"])
         #expect(try test.database.problems() == [])
     }
 
-    @Test func aFeedWithoutAnythingToRememberIsForgottenWhenRemoved() async throws {
+    @Test func aFeedWithoutAnythingToRememberIsForgottenWhenDeleted() async throws {
         let feed = try test.subscribe()
         try await test.save([.sample("a")], of: feed)
 
-        try test.database.unsubscribe(feed.id, at: day(1))
+        try test.remove(feed)
 
         for table in ["feed", "status", "article", "refresh", "formerURL"] {
             #expect(try test.number("SELECT count(*) FROM \(table)") == 0)

@@ -128,7 +128,7 @@ import Testing
         let feed = try await leave("read", "starred")
         try mark(.read, true, "read")
         try mark(.starred, true, "starred")
-        try test.database.unsubscribe(feed.id, at: day(0))
+        try test.remove(feed)
 
         #expect(try await prune(day(0)) == Pruned())
         #expect(try await prune(day(180)) == Pruned(statuses: 1))
@@ -182,7 +182,7 @@ import Testing
         try test.execute("UPDATE status SET read = 1")
         #expect(try await prune(day(20_000)) == Pruned())
         // Nobody delivers it any more.
-        try test.database.unsubscribe(feed.id, at: day(20_000))
+        try test.remove(feed, at: day(20_000))
         #expect(try await prune(day(20_000)) == Pruned(statuses: 1, feeds: 1))
     }
 

@@ -103,10 +103,14 @@ import Testing
         #expect(try database.unset(.header, named: "a", of: feed) == [old[0]])
     }
 
-    @Test func goWithTheSubscription() throws {
+    @Test func comeBackWithTheSubscriptionAndGoWithTheFeed() throws {
         let feed = try add("a")
         _ = try database.set([FeedSetting(.pause, "yes")], of: feed)
         try database.unsubscribe(feed.id, at: day(0))
+        #expect(try database.feedSettings(of: account).isEmpty)
+        #expect(try database.feedSettings(of: add("a")).isPaused)
+        try database.unsubscribe(feed.id, at: day(1))
+        try database.deleteHidden(feed.id, at: day(1))
 
         #expect(try database.feedSettings(of: add("a")).entries.isEmpty)
     }

@@ -263,7 +263,7 @@ import Testing
         try keep(keeper, try #require(try test.id("gone")), false)
         #expect(try test.database.keptCount(of: feed.id) == 1)
 
-        try test.database.unsubscribe(feed.id, at: day(1))
+        try test.remove(feed, at: day(1))
 
         #expect(try test.list().map(\.id).contains(id))
         #expect(try test.id("gone") == nil)

@@ -11,7 +11,10 @@ package struct RetentionRule: Equatable, Sendable {
     /// their feed.
     package var localArticles = FeedSettings.Keep.forever
 
-    /// The time for articles of feeds that were removed, once no mark keeps them: no setting keeps these permanently.
+    /// The time for which a removed feed is hidden with all it had, before it is deleted.
+    package static let hiddenDays = 30
+
+    /// The time for articles of feeds that were deleted, once no mark keeps them: no setting keeps these permanently.
     package var ofRemovedFeeds: (remote: Int, local: Int) { (remoteArticles.days ?? 90, localArticles.days ?? 30) }
 
     /// The time for statuses, counted as for their articles.

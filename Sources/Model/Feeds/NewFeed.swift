@@ -3,6 +3,9 @@ package import Foundation
 /// A subscription to be added.
 package struct NewFeed: Equatable, Sendable {
     package var url: String
+
+    /// The address that the user gave, which leads to this one.
+    package var typedURL: String?
     package var title: String?
     package var customTitle: String?
     package var siteURL: String?
@@ -11,10 +14,11 @@ package struct NewFeed: Equatable, Sendable {
     package var folders: [String]
 
     package init(
-        url: String, title: String? = nil, customTitle: String? = nil, siteURL: String? = nil,
+        url: String, typedURL: String? = nil, title: String? = nil, customTitle: String? = nil, siteURL: String? = nil,
         folders: [String] = []
     ) {
         self.url = url
+        self.typedURL = typedURL
         self.title = title
         self.customTitle = customTitle
         self.siteURL = siteURL
@@ -37,7 +41,7 @@ package struct FeedCandidate: Equatable, Sendable {
     }
 }
 
-/// A removed subscription of the local account, with everything needed to subscribe again.
+/// A removed subscription, with everything needed to subscribe again, even when nothing of it is here any more.
 package struct RemovedFeed: Codable, Equatable, Sendable {
     package var id: Int64
     package var accountID: Int64

@@ -28,19 +28,22 @@ extension FeedDatabase {
         try DownloadTable.list(where: "download.url = ?", [url], in: db)
     }
 
-    /// Returns the downloads in the queue, and those that are done and not forgotten, in the order of their addition.
+    /// Returns the downloads in the queue, and those that are done and not forgotten, in the order of their addition; but
+    /// those of hidden articles, as everywhere here but where an address is looked for.
     package func downloads() throws -> [Download] {
-        try read { db in try DownloadTable.list(where: "1", in: db) }
+        try read { db in try DownloadTable.list(where: DownloadTable.isShown, in: db) }
     }
 
     /// Returns the downloads whose files are incomplete.
     package func openDownloads() throws -> [Download] {
-        try read { db in try DownloadTable.list(where: "doneAt IS NULL", in: db) }
+        try read { db in try DownloadTable.list(where: "doneAt IS NULL AND \(DownloadTable.isShown)", in: db) }
     }
 
     /// Returns the download, or `nil` if it does not exist.
     package func download(_ id: DownloadID) throws -> Download? {
-        try read { db in try DownloadTable.list(where: "download.id = ?", [id.rawValue], in: db).first }
+        try read { db in
+            try DownloadTable.list(where: "download.id = ? AND \(DownloadTable.isShown)", [id.rawValue], in: db).first
+        }
     }
 }
 

@@ -86,7 +86,7 @@ extension FeedDatabase {
     }
 
     /// Returns the article. Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article
-    /// was pruned or deleted, or belongs to an account outside the scope.
+    /// was pruned or deleted, is hidden, or belongs to an account outside the scope.
     ///
     /// - Parameter more: Further details than the content, folders, downloads, labels and note.
     package func article(
@@ -98,7 +98,7 @@ extension FeedDatabase {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(reader.columns) FROM \(ArticleSQL.tables)
-                    WHERE status.id = ?1 AND +status.accountID = coalesce(?2, status.accountID)
+                    WHERE status.id = ?1 AND +deleted = 0 AND +status.accountID = coalesce(?2, status.accountID)
                     """)
             let article = try db.value(
                 of: statement, arguments: [id.rawValue, scope.id?.rawValue], reader.article)
@@ -180,7 +180,7 @@ private final class FullArticleReader {
 
     private func folders(of feed: FeedID) throws -> [String] {
         if let known = folders[feed] { return known }
-        let names = try FolderTable.names(of: feed, in: db)
+        let names = try FeedTable.isSubscribed(feed, in: db) ? FolderTable.names(of: feed, in: db) : []
         folders[feed] = names
         return names
     }

@@ -46,7 +46,8 @@ extension FeedDatabase {
 
     private func addQueue(to overview: inout AccountOverview, in db: Database) throws {
         let account = overview.account.id
-        let state = "SELECT \(PendingTable.stateSQL(where: "accountID = ?1"))"
+        let rows = "accountID = ?1 AND NOT \(PendingTable.isWithheld)"
+        let state = "SELECT \(PendingTable.stateSQL(where: rows))"
         overview.syncState = PendingTable.state(try Int.fetchOne(db, sql: state, arguments: [account.rawValue]))
         let waiting = try PendingTable.waiting(of: account, in: db)
         overview.waiting = waiting.count

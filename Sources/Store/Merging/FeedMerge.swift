@@ -10,19 +10,13 @@ struct FeedMerge {
 
     /// The folders' rows, by the server's ids.
     private let folders: [String: FolderID]
-
-    /// The feed that the user has unsubscribed from.
-    private let removed: FeedID?
     private let now: Date
 
-    init(
-        _ server: ServerSidebar, account: AccountID, folders: [String: FolderID], removed: FeedID?, now: Date
-    ) {
+    init(_ server: ServerSidebar, account: AccountID, folders: [String: FolderID], now: Date) {
         self.server = server
         feeds = server.feeds.values.sorted { $0.id < $1.id }
         self.account = account
         self.folders = folders
-        self.removed = removed
         self.now = now
     }
 
@@ -34,13 +28,7 @@ struct FeedMerge {
         try FeedTable.move(moves(match), in: db)
         let ids = try save(match, in: db)
         try putIntoFolders(ids, in: db)
-        for feed in match.unlisted {
-            if feed == removed {
-                try FeedTable.unsubscribe(feed, at: now, in: db)
-            } else {
-                try FeedTable.vanish(feed, at: now, in: db)
-            }
-        }
+        for feed in match.unlisted { try FeedTable.hide(feed, at: now, in: db) }
         try FeedTable.showHidden(in: db)
         try FeedTable.deleteForgotten(in: db)
         return SidebarChanges(added: added(match), removed: match.unlisted.count)
@@ -58,6 +46,7 @@ struct FeedMerge {
         var ids: [String: FeedID] = [:]
         for feed in feeds {
             if let known = match.matches[feed.id] {
+                if known.serverID != feed.id { try FeedTable.leaveServer(known.feed.id, at: now, in: db) }
                 try FeedTable.set(feed, of: known.feed.id, at: now, in: db)
                 ids[feed.id] = known.feed.id
             } else {

@@ -165,14 +165,12 @@ struct SharedFeeds {
             return
         }
         if feed.url != url {
-            guard let moved = try FeedTable.subscription(FeedTable.setURL(url, of: feed, in: db), in: db) else {
-                return
-            }
-            feed = moved
+            guard let moved = try FeedTable.known(FeedTable.setURL(url, of: feed, in: db), in: db) else { return }
+            feed = moved.feed
         }
         switch (isWanted, try FeedTable.isSubscribed(feed.id, in: db)) {
         case (true, false): try subscribe(name, to: url, fields, in: db)
-        case (false, true): return try FeedTable.unsubscribe(feed.id, at: now, in: db)
+        case (false, true): return try FeedTable.hide(feed.id, at: now, in: db)
         case (false, false): return
         case (true, true): break
         }
@@ -264,7 +262,9 @@ struct SharedFeeds {
             _ = try FolderTable.findOrAdd(register.key, in: account, db)
         } else if let id = try FolderTable.id(of: register.key, in: account, db) {
             // A feed that somebody has put into it meanwhile keeps it.
-            let isUsed = "SELECT EXISTS (SELECT 1 FROM feedFolder WHERE folderID = ?)"
+            let isUsed = """
+                SELECT EXISTS (SELECT 1 FROM feedFolder JOIN feed ON feed.id = feedID WHERE folderID = ? AND isSubscribed)
+                """
             if try Bool.fetchOne(db, sql: isUsed, arguments: [id]) == true { return }
             try FolderTable.delete(FolderID(id), db)
         }

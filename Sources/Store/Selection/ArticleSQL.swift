@@ -85,10 +85,11 @@ struct ArticleSQL {
         query.after = nil
         let search = ArticleSearch(query)
         var writer = ConditionWriter(db)
-        // Deleted statuses have no article.
-        if search.isOfAll { return ArticleSQL(sql: "FROM article INDEXED BY articleID", writer) }
+        // Deleted statuses have no article, hidden ones do.
+        let isNoneHidden = try !StatusTable.hasHidden(in: db)
+        if search.isOfAll, isNoneHidden { return ArticleSQL(sql: "FROM article INDEXED BY articleID", writer) }
         let plan = try search.plan(mostSorted, in: db)
-        if let hits = plan.hits, search.isOfIndex {
+        if let hits = plan.hits, search.isOfIndex, isNoneHidden {
             // The index contains only articles.
             return ArticleSQL(sql: "FROM (\(writer.place(hits.sql())))", writer)
         }

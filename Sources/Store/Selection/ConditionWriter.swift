@@ -211,7 +211,8 @@ extension ConditionWriter {
 
     private mutating func feedsInFolders(_ names: [String], of account: AccountID?) throws -> String {
         let ids = try names.flatMap { try FolderTable.named($0, of: account, in: db).map(\.rawValue) }
-        return "SELECT feedID FROM feedFolder WHERE folderID IN (\(place(ids)))"
+        return
+            "SELECT feedID FROM feedFolder JOIN feed ON feed.id = feedID WHERE isSubscribed AND folderID IN (\(place(ids)))"
     }
 
     private static func accounts(_ names: [String], in db: Database) throws -> [Int64] {

@@ -32,7 +32,9 @@ enum DeliveryQueueTable {
 
     /// Returns articles that wait although the query was not applied to them.
     static func undecided(_ id: DeliveryID, limit: Int, in db: Database) throws -> [Int64] {
-        let sql = "SELECT id FROM deliveryQueue WHERE deliveryID = ? AND undecided = 1 ORDER BY id LIMIT ?"
+        let sql = """
+            SELECT waiting.id FROM \(shown) WHERE waiting.deliveryID = ? AND undecided = 1 ORDER BY waiting.id LIMIT ?
+            """
         return try Int64.fetchAll(db, sql: sql, arguments: [id.rawValue, limit])
     }
 
@@ -75,11 +77,14 @@ enum DeliveryQueueTable {
     /// An SQL condition on a row of `status`: the article waits.
     static let waits = "EXISTS (SELECT 1 FROM deliveryQueue WHERE deliveryQueue.id = status.id)"
 
-    /// The rows of articles that can be read. Those of feeds that are hidden wait until they are shown.
+    /// The rows of articles that are not hidden: those of feeds that are wait until they are shown.
+    private static let shown = """
+        deliveryQueue AS waiting CROSS JOIN status ON status.id = waiting.id AND status.deleted <> \(StatusTable.hidden)
+        """
+
+    /// The rows of articles that can be read.
     private static let readable = """
-        deliveryQueue AS waiting CROSS JOIN status ON status.id = waiting.id
-            AND status.deleted = 0 AND status.feedID IS NOT NULL
-            CROSS JOIN article ON article.id = waiting.id
+        \(shown) AND status.deleted = 0 AND status.feedID IS NOT NULL CROSS JOIN article ON article.id = waiting.id
         """
 }
 
@@ -255,8 +260,8 @@ extension DeliveryQueueTable {
     /// Returns whether the delivery has anything to do: something is due, or undecided.
     static func hasWork(_ delivery: Delivery, at now: Date, in db: Database) throws -> Bool {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM deliveryQueue WHERE deliveryID = ?1 AND undecided = 1) OR EXISTS (
-                SELECT 1 FROM deliveryQueue WHERE deliveryID = ?1 AND undecided = 0 AND parkedAt IS NULL
+            SELECT EXISTS (SELECT 1 FROM \(shown) WHERE waiting.deliveryID = ?1 AND undecided = 1) OR EXISTS (
+                SELECT 1 FROM \(shown) WHERE waiting.deliveryID = ?1 AND undecided = 0 AND parkedAt IS NULL
                     AND (retryAt IS NULL OR retryAt <= ?2))
             """
         return try Bool.fetchOne(db, sql: sql, arguments: [delivery.id.rawValue, now.seconds]) ?? false
@@ -265,7 +270,7 @@ extension DeliveryQueueTable {
     static func overview(_ delivery: Delivery, in db: Database) throws -> DeliveryOverview {
         let sql = """
             SELECT count(*), coalesce(sum(parkedAt IS NULL AND error IS NOT NULL), 0), count(parkedAt)
-            FROM deliveryQueue WHERE deliveryID = ?
+            FROM \(shown) WHERE waiting.deliveryID = ?
             """
         var overview = DeliveryOverview(delivery: delivery)
         try db.forEachRow(of: db.cachedStatement(sql: sql), arguments: [delivery.id.rawValue]) { row in
@@ -275,8 +280,8 @@ extension DeliveryQueueTable {
         }
         if overview.failing + overview.parked > 0 {
             let sql = """
-                SELECT error FROM deliveryQueue WHERE deliveryID = ? AND error IS NOT NULL
-                ORDER BY parkedAt IS NULL, id LIMIT 1
+                SELECT error FROM \(shown) WHERE waiting.deliveryID = ? AND error IS NOT NULL
+                ORDER BY parkedAt IS NULL, waiting.id LIMIT 1
                 """
             overview.error = try String.fetchOne(db, sql: sql, arguments: [delivery.id.rawValue])
         }
@@ -289,8 +294,7 @@ extension DeliveryQueueTable {
             SELECT waiting.id, article.title, \(ArticleTable.beginningSQL),
                 (SELECT \(FeedTable.nameSQL) FROM feed WHERE feed.id = status.feedID),
                 undecided, attempts, error IS NOT NULL, parkedAt IS NOT NULL, retryAt, error
-            FROM deliveryQueue AS waiting CROSS JOIN status ON status.id = waiting.id
-                CROSS JOIN article ON article.id = waiting.id
+            FROM \(shown) CROSS JOIN article ON article.id = waiting.id
             WHERE waiting.deliveryID = ? ORDER BY waiting.id
             """
         try db.forEachRow(sql: sql, arguments: [id.rawValue]) { row in

@@ -31,6 +31,9 @@ enum DownloadTable {
             ])
     }
 
+    /// An SQL condition for ``list(where:_:in:)``: the feed of the article isn't hidden.
+    static let isShown = "status.deleted IS NOT \(StatusTable.hidden)"
+
     /// - Parameter condition: An SQL condition on a row of `download`.
     static func list(
         where condition: String, _ arguments: StatementArguments = [], in db: Database

@@ -95,11 +95,14 @@ enum RuleQueueTable {
         ).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
 
+    /// Articles that are hidden wait until they are shown.
+    ///
     /// - Parameter feed: `nil` means all feeds.
     static func ids(of account: AccountID, feed: FeedID?, in db: Database) throws -> [Int64] {
         let sql = """
             SELECT ruleQueue.id FROM ruleQueue CROSS JOIN status ON status.id = ruleQueue.id
-            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) ORDER BY ruleQueue.id
+            WHERE +accountID = ?1 AND (?2 IS NULL OR +feedID = ?2) AND deleted <> \(StatusTable.hidden)
+            ORDER BY ruleQueue.id
             """
         return try db.values(sql: sql, arguments: [account.rawValue, feed?.rawValue]) { $0.integer(0) }
     }

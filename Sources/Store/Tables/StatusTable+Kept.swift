@@ -71,7 +71,8 @@ extension StatusTable {
     }
 
     /// Recognises a kept article that the server has under another id, because its feed was removed there and added
-    /// again. Address, title and date must be the same, and no other kept article may have them.
+    /// again. Address, title and date must be the same, and no other kept article may have them. Articles with a date of
+    /// their own are listed by it.
     ///
     /// The user's marks are sent, as the server has lost them with the article's former id.
     static func renumberKept(
@@ -80,12 +81,12 @@ extension StatusTable {
         let (key, content) = (article.incoming.key, article.incoming.article)
         guard let url = content.url, let date = content.datePublished else { return }
         let sql = """
-            SELECT status.id, read, starred FROM status INDEXED BY statusKept CROSS JOIN article ON article.id = status.id
-            WHERE dateKept IS NOT NULL AND accountID = ? AND feedID = ? AND articleID <> ? AND deleted = 0
-                AND article.url = ? AND article.title IS ? AND article.datePublished = ? LIMIT 2
+            SELECT status.id, read, starred FROM status INDEXED BY statusFeed CROSS JOIN article ON article.id = status.id
+            WHERE feedID = ?1 AND status.date = ?2 AND dateKept IS NOT NULL AND articleID <> ?3 AND deleted = 0
+                AND article.url = ?4 AND article.title IS ?5 AND article.datePublished = ?2 LIMIT 2
             """
         let twins = try Row.fetchAll(
-            db, sql: sql, arguments: [account.rawValue, feed.rawValue, key, url, content.title, date.seconds])
+            db, sql: sql, arguments: [feed.rawValue, date.seconds, key, url, content.title])
         guard twins.count == 1, let twin = twins.first else { return }
         let id: Int64 = twin["id"]
         if let duplicate = try known(key, of: account, in: db) {

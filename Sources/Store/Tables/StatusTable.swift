@@ -19,8 +19,19 @@ enum StatusTable {
         var fingerprint: Int64?
     }
 
-    /// The value of `deleted` of an article whose feed isn't in its server's list any more: the article can come back.
+    /// The value of `deleted` of an article whose feed was removed: both come back, or go, see ``FeedTable/hide(_:at:in:)``.
     static let hidden = 2
+
+    static func hasHidden(in db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM status INDEXED BY statusHidden WHERE deleted = \(hidden))"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql)) ?? false
+    }
+
+    /// Shows an article of a hidden feed that a mark keeps now.
+    static func show(_ id: ArticleID, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE status SET deleted = 0 WHERE id = ? AND deleted = \(hidden)")
+            .execute(arguments: [id.rawValue])
+    }
 
     static func isRead(_ id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT read FROM status WHERE id = ?")

@@ -36,8 +36,7 @@ package protocol SyncedAccount: Sendable {
     /// Subscribes to all the feeds, without waiting for their articles.
     func subscribe(_ feeds: [ImportedFeed]) async throws -> Imported
 
-    /// Unsubscribes from the feed. Feeds that one command removes are restored by one undo, where the account has no
-    /// server.
+    /// Unsubscribes from the feed, which is hidden here. Feeds that one command removes are restored by one undo.
     func unsubscribe(_ feed: Feed, as command: CommandID) async throws
 
     /// Gives the feed a title; `nil` restores the feed's own.

@@ -15,8 +15,11 @@ extension LocalAccount {
         }
         try subscription.folder.map(FolderName.check)
         var fetcher = fetcher
-        let folder = try subscription.folder.map { try database.feedSettings(ofFolder: $0, of: account.id) }
-        fetcher.usual = (folder ?? FeedSettings()).with(subscription.settings)
+        let hidden = try database.hiddenFeed(at: subscription.url, of: account.id)
+        let folder = try (subscription.folder ?? hidden?.folders.first).map {
+            try database.feedSettings(ofFolder: $0, of: account.id)
+        }
+        fetcher.usual = (folder ?? FeedSettings()).with(hidden?.settings ?? []).with(subscription.settings)
         fetcher.usualOrigin = WebURL.origin(of: subscription.url)
         fetcher.secret = { [secret = fetcher.secret] in subscription.secrets[$0] ?? secret($0) }
         let found = try await FeedFinder(fetcher: fetcher).newFeed(subscription.url)
@@ -28,7 +31,7 @@ extension LocalAccount {
         refresh.reason = excess.map(fetcher.message)
         let (feed, counts) = try await database.subscribe(
             NewFeed(
-                url: found.url, title: found.feed.title, customTitle: subscription.title,
+                url: found.url, typedURL: subscription.url, title: found.feed.title, customTitle: subscription.title,
                 siteURL: found.feed.homePageURL, folders: subscription.folder.map { [$0] } ?? []),
             in: account.id, contents: contents, refresh: refresh, at: fetcher.now(), keeping: retention)
         return Subscribed(feed: feed, counts: counts, excess: excess)

@@ -27,12 +27,12 @@ extension RemoteAccount {
             if let known = try database.feed(at: choice.url, of: account.id) {
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
             }
-            let folder = try await folder(folderName)
+            let (title, folder) = try await place(subscription, folderName, at: choice.url)
             var known = try knownIDs()
-            if subscription.title != nil || folder != nil { known.formUnion(try await caller.feeds().map(\.id)) }
+            if title != nil || folder != nil { known.formUnion(try await caller.feeds().map(\.id)) }
             let id: String
             do {
-                id = try await caller.subscribe(choice.url, title: subscription.title, folder: folder, known: known)
+                id = try await caller.subscribe(choice.url, title: title, folder: folder, known: known)
             } catch let error as APIError where error.isRefusal {
                 throw refusal ?? error
             }
@@ -46,6 +46,17 @@ extension RemoteAccount {
                 return Subscribed(feed: feed, counts: counts)
             }
         }
+    }
+
+    /// Returns the title and the folder of a feed to be added: those that the user wishes, else those that it had before it
+    /// was removed.
+    private func place(
+        _ subscription: Subscription, _ folderName: String?, at url: String
+    ) async throws -> (title: String?, folder: ServerFolder?) {
+        let removed = try database.hiddenFeed(at: url, of: account.id)
+        let title = can(.renamingFeeds) ? removed?.title : nil
+        let former = can(.changingFolders) ? removed?.folders.first : nil
+        return (subscription.title ?? title, try await folder(folderName ?? former))
     }
 
     /// Returns the feeds behind an address. Those of a service that would take the first of several are looked for from
@@ -86,12 +97,14 @@ extension RemoteAccount {
 
     package func unsubscribe(_ feed: Feed, as command: CommandID) async throws {
         try require(.subscribing)
+        let removed = try database.removed(feed.id)
         try await changing {
             // One that isn't listed has been removed there already.
             if let there = try database.find(feed.id, in: await caller.feeds()) { try await caller.unsubscribe(there) }
             try await afterwards {
                 try await refresh(without: feed.id)
                 if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
+                try database.unsubscribe(feed.id, at: date, as: command, removed)
             }
         }
     }
@@ -224,7 +237,7 @@ extension RemoteAccount {
         }
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
         _ = try await database.merge(
-            sidebar.believedFolders(with: kept), sidebar.feeds + kept, without: removed, into: account.id, at: date)
+            sidebar.believedFolders(with: kept), sidebar.feeds + kept, into: account.id, at: date)
         if let changed, sidebar.missingFeeds(without: removed).contains(changed.id) {
             throw SyncError.notDone(account, .unlisted(changed))
         }

@@ -29,7 +29,7 @@ enum LastCommand {
         let undone = "undid 'remove' of \(Timestamp.local(command.date)): "
         return changed == 0
             ? undone + "already subscribed to \(what)"
-            : undone + "subscribed to \(what) again; fetch articles with 'rss sync'"
+            : undone + "subscribed to \(what) again"
     }
 
     /// Describes what was undone, and how many articles were left as is because they were changed since.

@@ -94,6 +94,13 @@ extension Accounts {
         return home
     }
 
+    /// Returns the account that had the feed at the address until it was removed, and could have it back; `nil` if no
+    /// account had it, or several did.
+    func formerHome(of url: String) throws -> Account? {
+        let owners = try selected().filter { try database.hiddenFeed(at: url, of: $0.id) != nil }
+        return owners.count == 1 ? owners[0] : nil
+    }
+
     /// Returns the account that has the folder, and the folder's name as it is stored there.
     ///
     /// Throws ``Failure`` when several accounts have a folder of this name, and `StoreError.noSuchFolder`.

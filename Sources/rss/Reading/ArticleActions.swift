@@ -152,9 +152,10 @@ final class ArticleActions {
     }
 
     /// Undoes the last command, as `rss undo` does. Returns what was undone.
-    func undo() throws -> String {
+    func undo() async throws -> String {
         hasChanged = true
         beginReading()
+        try await context.restoreOnServers(database)
         return try LastCommand.undo(in: database, at: context.now())
     }
 

@@ -213,7 +213,7 @@ final class ReadingScreen {
             try await actions.editFeeds()
             refreshFeeds()
         case (.undo, _):
-            prompt.say(try actions.undo())
+            prompt.say(try await actions.undo())
             refreshFeeds()
         case (.command, _): try await runCommand(in: room)
         case (_, .articles(let room)): try await perform(action, in: room)

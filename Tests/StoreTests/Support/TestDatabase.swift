@@ -43,6 +43,12 @@ extension TestDatabase {
         try database.subscribe(NewFeed(url: url, folders: folders), in: local, at: now)
     }
 
+    /// Removes a feed for good, as it is when its time is over.
+    func remove(_ feed: Feed, at now: Date = day(0)) throws {
+        try database.unsubscribe(feed.id, at: now)
+        try database.deleteHidden(feed.id, at: now)
+    }
+
     /// What a visit brings.
     @discardableResult
     func save(

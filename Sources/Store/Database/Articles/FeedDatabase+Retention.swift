@@ -27,11 +27,7 @@ extension FeedDatabase {
         pruned.articles = try await remove(articles, onceMoreIf: retention.isFinishedArticle) { id, db in
             try ArticleTable.delete(id, in: db)
         }
-        let hidden = try read(retention.hidden)
-        _ = try await inBatches(hidden) { ids, db in
-            for id in ids { try FeedTable.forgetHidden(id, in: db) }
-        }
-        pruned.articles += hidden.count
+        pruned.articles += try await deleteHidden(read(retention.hidden), at: now)
         let statuses = try read(retention.statuses)
         pruned.statuses = try await remove(statuses, onceMoreIf: retention.isFinishedStatus) { id, db in
             try StatusTable.delete(id, in: db)

@@ -30,7 +30,7 @@ struct Retention: Sendable {
             db,
             sql: """
                 SELECT feed.id, isSubscribed, \(AccountTable.isTrue(\.fetchesFeeds)) AS isLocal
-                FROM feed JOIN account ON account.id = accountID
+                FROM feed JOIN account ON account.id = accountID WHERE dateHidden IS NULL
                 """)
         var feeds: [Side: [Int: [Int64]]] = [:]
         while let row = try rows.next() {
@@ -114,9 +114,10 @@ struct Retention: Sendable {
         """
     }
 
-    /// The condition of a deleted article that the feed, or its server, may deliver again.
+    /// The condition of a deleted article that the feed, or its server, may deliver again, perhaps once it is shown.
     private static let mustRemember = """
-        deleted = 1 AND EXISTS (SELECT 1 FROM feed WHERE feed.id = status.feedID AND isSubscribed)
+        deleted = 1 AND EXISTS (
+            SELECT 1 FROM feed WHERE feed.id = status.feedID AND (isSubscribed OR dateHidden IS NOT NULL))
         """
 
     /// Returns the condition for deleting a status, once its article is deleted.
@@ -162,10 +163,12 @@ struct Retention: Sendable {
             """
     }
 
-    /// Returns the articles of feeds that vanished from their servers' lists long enough ago.
-    func hidden(in db: Database) throws -> [Int64] {
-        try FeedTable.hidden(by: now.addingTimeInterval(-Double(rule.ofRemovedFeeds.remote) * 86_400), in: db)
+    /// Returns the feeds that were hidden long enough ago.
+    func hidden(in db: Database) throws -> [FeedID] {
+        try FeedTable.hidden(by: hiddenLimit, in: db)
     }
+
+    private var hiddenLimit: Date { now.addingTimeInterval(-Double(RetentionRule.hiddenDays) * 86_400) }
 
     // MARK: Looking again
 
@@ -189,8 +192,9 @@ struct Retention: Sendable {
     func count(in db: Database) throws -> Pruned {
         let articles = try articles(in: db)
         let followed = try articles.filter { try holds(statusIsFinished($0.side), for: $0, in: db) }.count
+        let hidden = try hidden(in: db).map { try FeedTable.unprotected($0, in: db).count }.reduce(0, +)
         return Pruned(
-            articles: try articles.count + hidden(in: db).count, statuses: try statuses(in: db).count + followed,
+            articles: articles.count + hidden, statuses: try statuses(in: db).count + followed,
             feeds: try feedsLeftEmpty(in: db))
     }
 
@@ -199,7 +203,7 @@ struct Retention: Sendable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM feed WHERE \(FeedTable.isForgotten)") ?? 0
     }
 
-    /// Returns the number of these feeds and of those that would have no status left.
+    /// Returns the number of these feeds, of those that would have no status left, and of hidden ones whose time is over.
     private func feedsLeftEmpty(in db: Database) throws -> Int {
         let goes = Side.allCases.map { side in
             let article = done(side, by: limit(days: Self.days(ofRemoved: side, rule)))
@@ -207,10 +211,12 @@ struct Retention: Sendable {
         }
         let sql = """
             SELECT count(*) FROM feed
-            WHERE isSubscribed = 0 AND NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id
-                AND NOT (\(goes.joined(separator: " OR "))))
+            WHERE isSubscribed = 0 AND CASE WHEN dateHidden IS NULL
+                THEN NOT EXISTS (SELECT 1 FROM status WHERE feedID = feed.id AND NOT (\(goes.joined(separator: " OR "))))
+                ELSE dateHidden <= ? AND NOT EXISTS (
+                    SELECT 1 FROM status WHERE feedID = feed.id AND NOT (\(FeedTable.isForgettable))) END
             """
-        return try Int.fetchOne(db, sql: sql) ?? 0
+        return try Int.fetchOne(db, sql: sql, arguments: [hiddenLimit.seconds]) ?? 0
     }
 
     // MARK: The work

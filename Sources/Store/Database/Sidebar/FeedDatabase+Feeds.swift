@@ -58,22 +58,6 @@ extension FeedDatabase {
         }
     }
 
-    /// Unsubscribes. Starred articles stay, and so do the statuses of those that were read.
-    ///
-    /// - Parameter command: The command for ``undo(at:)``; `nil` if it cannot be undone.
-    package func unsubscribe(_ feed: FeedID, at now: Date, as command: CommandID? = nil) throws {
-        try write { db in
-            if let command, let known = try FeedTable.subscription(feed, in: db) {
-                let removed = RemovedFeed(
-                    known, folders: try FolderTable.names(of: feed, in: db),
-                    settings: try FeedSettingTable.settings(of: .feed(feed), in: db))
-                try CommandTable.add(removed, at: now.seconds, as: command, in: db)
-            }
-            try FeedTable.unsubscribe(feed, at: now, in: db)
-            try FeedTable.deleteForgotten(in: db)
-        }
-    }
-
     /// Sets the user's title; `nil` removes it, so that the feed has its own title again.
     package func rename(_ feed: FeedID, to title: String?) throws {
         try write { db in

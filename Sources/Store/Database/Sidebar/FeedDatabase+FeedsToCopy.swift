@@ -18,7 +18,8 @@ extension FeedDatabase {
             let targets = try FeedTargets(feeds, in: other, db)
             return try feeds.map { known in
                 var copy = FeedToCopy(
-                    feed: known.feed, url: known.ownURL, folders: try FolderTable.names(of: known.feed.id, in: db),
+                    feed: known.feed, url: known.ownURL,
+                    folders: known.isSubscribed ? try FolderTable.names(of: known.feed.id, in: db) : [],
                     isSubscribed: known.isSubscribed)
                 copy.target = targets.target(of: known)
                 copy.targetFolders = try copy.target.map { try FolderTable.names(of: $0, in: db) } ?? []

@@ -13,9 +13,10 @@ extension FeedDatabase {
             let folders = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
                 Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
             }
-            let members = try FolderTable.folders(ofFeedsOf: account, in: db)
             let subscriptions = "SELECT id FROM feed WHERE accountID = ? AND isSubscribed"
             let subscribed = Set(try Int64.fetchAll(db, sql: subscriptions, arguments: [account.rawValue]))
+            let members = try FolderTable.folders(ofFeedsOf: account, in: db)
+                .filter { subscribed.contains($0.key.rawValue) }
             let states = try PendingTable.statesOfFeeds(in: db)
             let unread = try unread(of: account, in: db)
             let ids = Dictionary(folders.map { ($0.name[...], $0.id) }) { first, _ in first }
@@ -26,10 +27,7 @@ extension FeedDatabase {
                     for id in Self.family(of: name).compactMap({ ids[$0] }) { below[id, default: []].insert(feed) }
                 }
             }
-            let own = members.filter { subscribed.contains($0.key.rawValue) }.values.joined().reduce(into: [:]) {
-                counts, id in
-                counts[id, default: 0] += 1
-            }
+            let own = members.values.joined().reduce(into: [:]) { counts, id in counts[id, default: 0] += 1 }
             return folders.map { folder in
                 let feeds = below[folder.id] ?? []
                 return (

@@ -8,26 +8,22 @@ extension FeedDatabase {
     /// Merges the folders and feeds of a server: what the lists contain is adopted, and what they lack is removed.
     ///
     /// A feed is recognised by the server's id, else by its address, now or formerly: it keeps its id here and its
-    /// articles' statuses. One that isn't listed is unsubscribed from: its starred articles and the changes that wait
-    /// to be sent stay, and the others are hidden until it is listed again or ``prune(_:at:dryRun:)`` deletes them: the
-    /// server may be wrong. Two that turn out to be one are merged. For one with the address of another listed feed, see
+    /// articles' statuses. One that isn't listed is hidden until it is listed again or ``prune(_:at:dryRun:)`` deletes
+    /// it: somebody has removed it, or the server is wrong. Two that turn out to be one are merged. For one with the address of another listed feed, see
     /// ``ServerSidebar``.
     ///
     /// If nothing differs, nothing is written. Otherwise it is one transaction.
     ///
-    /// - Parameters:
-    ///   - feeds: May be empty: the caller decides whether to believe that.
-    ///   - removed: The feed that the user has just unsubscribed from; its articles are deleted if it isn't listed.
+    /// - Parameter feeds: May be empty: the caller decides whether to believe that.
     package func merge(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], without removed: FeedID? = nil, into account: AccountID,
-        at now: Date
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
     ) async throws -> SidebarChanges {
         let server = ServerSidebar(folders, feeds)
         let isSame = try read { db in try ServerSidebar(of: account, in: db) == server }
         if isSame { return SidebarChanges() }
         return try await write { db in
             let folders = try FolderMerge(server, account: account).merge(in: db)
-            return try FeedMerge(server, account: account, folders: folders, removed: removed, now: now).merge(in: db)
+            return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
         }
     }
 

@@ -5,8 +5,11 @@ extension FeedTable {
 
     /// Merges two feeds that turned out to be the same. Nothing of either is lost: an article of both is starred, or
     /// read, if it was in one of them; but what merely arrived read makes nothing read. The second one keeps its title
-    /// and its settings; those of the other are used for feeds of a server alone.
+    /// and its settings; those of the other are used for feeds of a server alone. The result is hidden if neither is
+    /// subscribed to.
     static func merge(_ duplicate: Feed, into feed: Feed, in db: Database) throws {
+        let dateHidden = try [duplicate.id, feed.id].compactMap { try FeedTable.dateHidden($0, in: db) }.max()
+        for id in [duplicate.id, feed.id] { try showArticles(of: id, in: db) }
         if try AccountTable.kind(of: feed.accountID, in: db)?.fetchesFeeds == true {
             try mergeStatuses(of: duplicate, into: feed, in: db)
         } else {
@@ -32,6 +35,15 @@ extension FeedTable {
         try db.execute(
             sql: "INSERT OR REPLACE INTO formerURL (accountID, url, feedID) VALUES (?, ?, ?)",
             arguments: [feed.accountID.rawValue, duplicate.url, feed.id.rawValue])
+        if let dateHidden, try !isSubscribed(feed.id, in: db) { try hide(feed.id, at: dateHidden, in: db) }
+    }
+
+    private static func showArticles(of feed: FeedID, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE status SET deleted = 0 WHERE feedID = :feed AND deleted = \(StatusTable.hidden);
+                UPDATE feed SET dateHidden = NULL WHERE id = :feed;
+                """, arguments: ["feed": feed.rawValue])
     }
 
     private static func mergeStatuses(of duplicate: Feed, into feed: Feed, in db: Database) throws {

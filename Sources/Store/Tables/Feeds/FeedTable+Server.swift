@@ -77,7 +77,7 @@ extension FeedTable {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE feed SET serverID = ?1, title = ?2, siteURL = ?3, customTitle = NULL, isSubscribed = 1,
-                    dateAdded = CASE WHEN isSubscribed THEN dateAdded ELSE ?4 END
+                    dateAdded = CASE WHEN isSubscribed OR dateHidden IS NOT NULL THEN dateAdded ELSE ?4 END
                 WHERE id = ?5 AND (serverID IS NOT ?1 OR title IS NOT ?2 OR siteURL IS NOT ?3
                     OR customTitle IS NOT NULL OR NOT isSubscribed)
                 """)

@@ -112,15 +112,13 @@ enum FeedTable {
 
 extension FeedTable {
 
-    /// Adds the subscription, or restores a former one.
+    /// Adds the subscription, or restores a former one. One that is hidden is as it was, but for a new title or folders.
     static func subscribe(
         _ new: NewFeed, in account: AccountID, at now: Date, _ db: Database
     ) throws -> Feed {
-        let former = try feed(at: new.url, of: account, in: db)
+        let former = try former(new, in: account, db)
         if let former {
-            try db.execute(
-                sql: "UPDATE feed SET isSubscribed = 1, customTitle = ?, dateAdded = ? WHERE id = ?",
-                arguments: [new.customTitle, now.seconds, former.id.rawValue])
+            try restart(former.id, new, at: now, in: db)
             try setNotified(title: new.title, siteURL: new.siteURL, of: former.id, in: db)
             if former.url != new.url { try setURL(new.url, of: former, in: db) }
         } else {
@@ -134,9 +132,37 @@ extension FeedTable {
         }
         let id = former?.id ?? FeedID(db.lastInsertedRowID)
         try FolderTable.put(id, into: new.folders, of: account, db)
-        return Feed(
-            id: id, accountID: account, url: new.url, title: new.title ?? former?.title, customTitle: new.customTitle,
-            siteURL: new.siteURL ?? former?.siteURL, dateAdded: Date(timeIntervalSince1970: Double(now.seconds)))
+        try showHidden(in: db)
+        return try subscription(id, in: db)
+            ?? Feed(id: id, accountID: account, url: new.url, title: new.title, siteURL: new.siteURL, dateAdded: now)
+    }
+
+    /// Returns the feed that the new one was before: at its address, or hidden at the one that leads to it.
+    private static func former(_ new: NewFeed, in account: AccountID, _ db: Database) throws -> Feed? {
+        if let known = try feed(at: new.url, of: account, in: db) { return known }
+        return try new.typedURL.flatMap { try hiddenFeed(at: $0, of: account, in: db) }
+    }
+
+    private static func restart(_ former: FeedID, _ new: NewFeed, at now: Date, in db: Database) throws {
+        if !new.folders.isEmpty {
+            try db.execute(sql: "DELETE FROM feedFolder WHERE feedID = ?", arguments: [former.rawValue])
+        }
+        try db.execute(
+            sql: """
+                UPDATE feed SET isSubscribed = 1,
+                    customTitle = CASE WHEN dateHidden IS NULL THEN ?1 ELSE coalesce(?1, customTitle) END,
+                    dateAdded = CASE WHEN dateHidden IS NULL THEN ?2 ELSE dateAdded END
+                WHERE id = ?3
+                """,
+            arguments: [new.customTitle, now.seconds, former.rawValue])
+    }
+
+    /// Returns the hidden feed at the address, now or formerly.
+    static func hiddenFeed(at url: String, of account: AccountID, in db: Database) throws -> Feed? {
+        guard let known = try feed(at: url, of: account, in: db), try dateHidden(known.id, in: db) != nil else {
+            return nil
+        }
+        return known
     }
 }
 

@@ -38,8 +38,10 @@ enum MarkTable {
         _ change: MarkChange, of ids: some Sequence<ArticleID>, by source: Source, at now: Date, in db: Database
     ) throws -> [ArticleID] {
         let write = try writer(change, source, at: now, in: db)
+        let keeps = change.value && change.mark.facts.keepsArticle && !source.isOurs
         return try ids.filter { id in
             guard try write(id) else { return false }
+            if keeps { try StatusTable.show(id, in: db) }
             if source.isOurs { try PendingTable.add(change, for: id, at: now.seconds, in: db) }
             return true
         }
@@ -104,7 +106,8 @@ enum MarkTable {
             NOT EXISTS (SELECT 1 FROM pending WHERE pending.id = status.id AND mark = '\(mark.facts.kind)')
             AND (starred = 0 OR dateKept IS NULL)
             """
-        case (.machine, _), (.user, _), (.rule, _), (.mail, _): "deleted = 0"
+        case (.machine, _): "deleted <> 1"
+        case (.user, _), (.rule, _), (.mail, _): "deleted = 0"
         }
     }
 }

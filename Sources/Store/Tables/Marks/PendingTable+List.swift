@@ -14,7 +14,7 @@ extension PendingTable {
             FROM pending CROSS JOIN status ON status.id = pending.id
                 CROSS JOIN account ON account.id = pending.accountID
                 LEFT JOIN article ON article.id = pending.id LEFT JOIN feed ON feed.id = status.feedID
-            WHERE ?1 IS NULL OR pending.accountID = ?1 ORDER BY pending.id
+            WHERE (?1 IS NULL OR pending.accountID = ?1) AND NOT \(isWithheld) ORDER BY pending.id
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
         var changes: [ListedChange] = []

@@ -15,6 +15,14 @@ enum PendingTable {
 
     static func arguments(_ mark: Mark) -> StatementArguments { ["mark": mark.facts.kind, "name": mark.name] }
 
+    /// A condition on the rows: they wait for a feed that the user removed from its server to be added again. They are
+    /// neither sent nor counted, and go with the feed.
+    static let isWithheld = """
+        (pending.feedID IS NOT NULL AND pending.feedID IN (
+            SELECT feed.id FROM feed JOIN account ON account.id = feed.accountID
+            WHERE dateHidden IS NOT NULL AND serverID IS NULL AND \(AccountTable.isTrue(\.hasServer))))
+        """
+
     /// Returns the mark of a row; `nil` if it is of another version of this program.
     static func mark(of row: Row) -> Mark? { Mark(kind: row["mark"], name: row["name"]) }
 
@@ -152,11 +160,14 @@ extension PendingTable {
     static let waitingIDs = "SELECT id FROM pending WHERE accountID = ?1 AND \(waits)"
 
     /// An SQL condition on a row of the queue: it waits, or is in flight.
-    private static let waits = "error IS NULL AND sentAt IS NULL"
+    private static let waits = "error IS NULL AND sentAt IS NULL AND NOT \(isWithheld)"
 
     /// Returns whether any change isn't confirmed yet: without labels that are parked, as no list is to be compared there.
     static func hasUnconfirmed(of account: AccountID, in db: Database) throws -> Bool {
-        let sql = "SELECT 1 FROM pending WHERE accountID = ?1 AND (mark <> '\(Mark.label)' OR error IS NULL) LIMIT 1"
+        let sql = """
+            SELECT 1 FROM pending WHERE accountID = ?1 AND (mark <> '\(Mark.label)' OR error IS NULL)
+            AND NOT \(isWithheld) LIMIT 1
+            """
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]) != nil
     }
 
@@ -176,7 +187,7 @@ extension PendingTable {
 
     /// Returns how many changes the server has accepted but not confirmed.
     static func sent(of account: AccountID, in db: Database) throws -> Int {
-        let sql = "SELECT count(*) FROM pending WHERE accountID = ?1 AND sentAt IS NOT NULL"
+        let sql = "SELECT count(*) FROM pending WHERE accountID = ?1 AND sentAt IS NOT NULL AND NOT \(isWithheld)"
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
     }
 
@@ -184,7 +195,7 @@ extension PendingTable {
     static func parked(of account: AccountID, in db: Database) throws -> (count: Int, reason: String?) {
         let sql = """
             SELECT count(*) OVER () AS count, error FROM pending
-            WHERE accountID = ?1 AND error IS NOT NULL ORDER BY queuedAt, id LIMIT 1
+            WHERE accountID = ?1 AND error IS NOT NULL AND NOT \(isWithheld) ORDER BY queuedAt, id LIMIT 1
             """
         let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue])
         return row.map { ($0["count"], $0["error"]) } ?? (0, nil)
@@ -209,7 +220,7 @@ extension PendingTable {
         let sql = """
             SELECT status.id, articleID, value, contradictions > 0 AS isRepeated
             FROM pending CROSS JOIN status ON status.id = pending.id
-            WHERE pending.accountID = ? AND sentAt IS NOT NULL AND \(isMark)
+            WHERE pending.accountID = ? AND sentAt IS NOT NULL AND \(isMark) AND NOT \(isWithheld)
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + arguments(mark))
         while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"], row["isRepeated"]) }

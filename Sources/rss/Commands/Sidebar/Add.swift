@@ -90,7 +90,9 @@ struct Add: CommonCommand {
         try await TypedAddresses(url).forEach { url in
             var address = try FeedAddress(typed: url)
             if let list { address.url = try await list.feed(of: address.url, context.fetcher()) }
-            try await add(address, login, settings, to: home, accounts)
+            let isPlain = settings.isEmpty && login == nil && folder == nil
+            let former = isPlain ? try accounts.formerHome(of: address.url) : nil
+            try await add(address, login, settings, to: former ?? home, accounts)
         }
     }
 
@@ -145,7 +147,9 @@ struct Add: CommonCommand {
                 Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
             }
             if let excess = subscribed.excess { Failure(cutOf: subscribed.feed, excess.message).say() }
-            print(subscribed, isOneOfSeveral: try accounts.database.accounts().count > 1, home)
+            let count = try accounts.database.articleCount(of: subscribed.feed)
+            let isOneOfSeveral = try accounts.database.accounts().count > 1
+            print(subscribed, former: count - subscribed.counts.new, isOneOfSeveral: isOneOfSeveral, home)
         }
     }
 
@@ -197,12 +201,15 @@ struct Add: CommonCommand {
         }
     }
 
-    private func print(_ subscribed: Subscribed, isOneOfSeveral: Bool, _ home: Account) {
+    /// - Parameter former: The number of articles that the feed had before it was removed, and has again.
+    private func print(_ subscribed: Subscribed, former: Int, isOneOfSeveral: Bool, _ home: Account) {
         let feed = subscribed.feed
         if Terminal.isOutput {
             let name = Columns.last(feed.name, Self.longestTitle)
             let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
-            Output.line("\(feed.id)  \(Style.title(name))  \(articles(subscribed, home))\(place) \(hint(subscribed))")
+            let back = former > 0 ? ", \(former) back" : ""
+            Output.line(
+                "\(feed.id)  \(Style.title(name))  \(articles(subscribed, home))\(back)\(place) \(hint(subscribed))")
         } else {
             Output.line(TSV.line(["\(feed.id)", feed.name, feed.shownURL, "\(subscribed.counts.new)"]))
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Foundation
 import Model
 import Store
 import Sync
@@ -10,13 +11,16 @@ struct Remove: FeedsCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Unsubscribe from feeds",
         discussion: """
-            Deletes their articles, except starred ones. Read statuses are remembered and restored if the feed is \
-            added again, also by 'rss undo' (account 'local'). Asks before it removes a feed that is named by a part of \
-            its title; a script has to name it by its id, URL or whole title.
+            Hides them for 30 days with their articles, and deletes both then; articles with a star, a label or a note \
+            stay. 'rss undo', or adding a feed again, brings it back as it was. Asks before it removes a feed that is \
+            named by a part of its title; a script has to name it by its id, URL or whole title.
             """)
 
     @Argument(help: ArgumentHelp("A feed's id, URL or title", valueName: "feed"))
     var feed: [String]
+
+    @Flag(help: "Delete the feeds and their articles at once")
+    var now = false
 
     @OptionGroup var common: CommonOptions
 
@@ -29,26 +33,22 @@ struct Remove: FeedsCommand {
         let named = try feed.map { (name: $0, found: try accounts.feed($0)) }
         for (name, (feed, _)) in named where !Self.isExact(name, feed) { try Self.confirm(name, feed) }
         for (_, (feed, account)) in named {
-            let kept = try database.keptCount(of: feed.id)
-            let articles = try Self.articleCount(of: feed, in: database)
+            let articles = try database.articleCount(of: feed)
             try await account.unsubscribe(feed, as: command)
+            let date = context.now()
+            let kept = try database.keptCount(of: feed.id)
+            if now { try database.deleteHidden(feed.id, at: date) }
             if Terminal.isError {
-                let undo = account.account.kind.hasServer ? "" : " ('rss undo' subscribes again)"
-                Output.remark("removed '\(feed.name)': \(Self.words(articles - kept, kept))\(undo)")
+                let future = now ? "\((articles - kept).counted("article")) deleted" : Self.future(from: date)
+                let rest = kept == 0 ? "" : "; \(kept) with a star, label or note \(kept == 1 ? "stays" : "stay")"
+                Output.remark("removed '\(feed.name)': \(future)\(rest)")
             }
         }
     }
 
-    private static func articleCount(of feed: Feed, in database: FeedDatabase) throws -> Int {
-        var query = ArticleQuery()
-        query.account = feed.accountID
-        query.add(.feeds(["\(feed.id)"]))
-        return try database.articleCount(query)
-    }
-
-    private static func words(_ deleted: Int, _ kept: Int) -> String {
-        let articles = "\(deleted.counted("article")) deleted"
-        return kept == 0 ? articles : "\(articles), \(kept) with a star, label or note kept"
+    private static func future(from date: Date) -> String {
+        let end = date.addingTimeInterval(Double(RetentionRule.hiddenDays) * 86_400)
+        return "'rss undo' or adding it again brings it back until \(Timestamp.localDay(end))"
     }
 
     /// Returns whether the name is the feed's id, URL or title, not a part of them.

@@ -9,7 +9,7 @@ struct Undo: CommonCommand {
         commandName: "undo",
         abstract: "Undo the last change to articles, or the last removal of feeds",
         discussion: """
-            Undoes 'read', 'mark', 'star', 'unstar', 'label', 'note' and 'open', and 'remove' in the account 'local'. Repeat it to undo \
+            Undoes 'read', 'mark', 'star', 'unstar', 'label', 'note' and 'open', and 'remove'. Repeat it to undo \
             earlier commands, up to 20. Articles that changed since are left as is. The change is sent to servers. An \
             undo cannot be undone, nor can a deletion.
             """)
@@ -25,10 +25,11 @@ struct Undo: CommonCommand {
         }
     }
 
-    func perform() throws {
+    func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         if dryRun { return try show(in: database, context) }
+        try await context.restoreOnServers(database)
         let words = try LastCommand.undo(in: database, at: context.now())
         BackgroundPush.startIfWanted(context, database)
         if Terminal.isError { Output.remark(words) }
