@@ -112,6 +112,7 @@ import Testing
 
     @Test(arguments: [Return.undo, .add])
     func nothingIsDeliveredOrRuledTwiceAndNothingIsForgotten(_ way: Return) async throws {
+        _ = try await test.database.applyRules(of: test.local, by: [], at: day(0))
         let delivery = try test.database.add(
             Delivery(id: DeliveryID(0), name: "mail", query: "", program: ["true"], batch: 1, isOrdered: false))
         func rule() async throws -> [ArticleID] {
@@ -119,7 +120,6 @@ import Testing
                 of: test.local, by: [], to: [(delivery, ArticleCondition.all([]))], at: day(1)
             ).arrived
         }
-        _ = try await rule()
         try await arrive(["delivered"])
         #expect(try await rule().count == 1)
         let batch = try #require(try test.database.nextBatch(of: delivery.id, at: day(1)))
