@@ -63,11 +63,11 @@ import Testing
     }
 
     @Test func itHasItsTitleAndFolderAgain() async throws {
-        let story = try await Story(.miniflux234)
+        let story = try await Story(.freshRSS)
         let feed = try story.feed
         try await story.reader.remote().rename(feed, to: "Mine")
         try await story.reader.remote().move(feed, to: "Sea")
-        try await story.remove(.own)
+        try await story.reader.remote().unsubscribe(feed)
         _ = try await story.reader.remote().subscribe(Subscription(url: feed.url))
         let listed = try #require(try story.reader.database.listedFeeds(of: nil).first { $0.feed.id == feed.id })
         #expect(listed.feed.name == "Mine" && listed.folders == ["Sea"])
@@ -137,7 +137,10 @@ private struct Story {
         _ hand: RemovedFeedTests.Hand, _ change: @Sendable (inout ServerContents.Entry) -> Void = { _ in }
     ) async throws {
         let url = "https://news.example/\(ids[0] - 1).xml"
-        if hand == .own { _ = try await reader.remote().subscribe(Subscription(url: url)) }
+        // This Miniflux finds no feeds: another client adds it.
+        if hand == .own, server.flavor != .miniflux234 {
+            _ = try await reader.remote().subscribe(Subscription(url: url))
+        }
         server.change { [ids, published] contents in
             let feed = contents.feeds.first { $0.url == url }?.id ?? contents.addFeed("News", url: url)
             for number in ids {
