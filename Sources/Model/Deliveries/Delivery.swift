@@ -39,7 +39,7 @@ package struct Delivery: Equatable, Sendable {
         self.problem = problem
     }
 
-    /// Whoever gets the articles.
+    /// The one that gets the articles.
     package enum Target: Hashable, Sendable {
         /// The reader of `rss follow`.
         case follow

@@ -43,7 +43,7 @@ extension FeedSetting {
             }
         }
 
-        /// Returns whether the value is valid, whoever says so. Selectors are read where they are used; and what has a
+        /// Returns whether the value is valid, here or from another machine. Selectors are read where they are used; and what has a
         /// secret, runs a program or names a file here is for this machine's user alone to say.
         func allows(_ value: String) -> Bool {
             switch self {

@@ -102,6 +102,6 @@ extension FeedSetting.Key {
     /// Whether the setting is about what stands before a server, so that accounts have it, too.
     package var isOfAccounts: Bool { facts.traits.contains(.ofAccounts) }
 
-    /// Returns whether the setting may have the value, whoever says so.
+    /// Returns whether the setting may have the value, here or from another machine.
     package func allows(_ value: String) -> Bool { facts.form.allows(value) }
 }
