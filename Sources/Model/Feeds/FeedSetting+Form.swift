@@ -43,8 +43,8 @@ extension FeedSetting {
             }
         }
 
-        /// Returns whether the value is valid, here or from another machine. Selectors are read where they are used; and what has a
-        /// secret, runs a program or names a file here is for this machine's user alone to say.
+        /// Returns whether the value is valid, here or from another machine. Selectors are read where they are used; what
+        /// has a secret, runs a program or names a file is for this machine's user alone to say.
         func allows(_ value: String) -> Bool {
             switch self {
             case .flag: ["yes", "no"].contains(value)
