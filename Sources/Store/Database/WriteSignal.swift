@@ -21,7 +21,7 @@ package struct WriteSignal {
     /// Readable when something was written; negative, which poll(2) ignores, where the system does not tell.
     package var descriptor: Int32 { watch?.descriptor ?? -1 }
 
-    /// How long to wait at most for ``descriptor`` until the next look, in milliseconds. Not for ever: of what another
+    /// How long to wait at most for ``descriptor`` until the next look, in milliseconds. It has an end: of what another
     /// machine writes to a shared disk, no system tells.
     package var longestWait: Int32 {
         guard watch != nil else { return 1_000 }

@@ -120,7 +120,7 @@ extension DatabaseFile {
 
 extension DatabaseFile {
 
-    /// What tells one state of the file from another.
+    /// Two states of the file with the same stamp are the same.
     private struct Stamp: Equatable {
         let size: Int64
         let changed: Double
