@@ -105,7 +105,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Base", "CSQLite", "Machines", "Model", "Patterns", "Platform",
+                "Base", "CSQLite", "Machines", "Model", "Patterns", "Platform", "Query",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

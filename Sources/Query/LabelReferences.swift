@@ -5,7 +5,7 @@ package enum LabelReferences {
     package static func renaming(_ name: String, to newName: String, in query: String) -> String {
         var characters = Array(query)
         for range in ranges(of: name, in: query).reversed() {
-            characters.replaceSubrange(range, with: written(newName))
+            characters.replaceSubrange(range, with: QueryQuotes.written(newName))
         }
         return String(characters)
     }
@@ -14,7 +14,7 @@ package enum LabelReferences {
     private static func ranges(of name: String, in query: String) -> [Range<Int>] {
         let characters = Array(query)
         var found: [Range<Int>] = []
-        var scanner = QueryScanner(query)
+        var scanner = QueryScanner(query, isStored: true)
         while let (token, _) = try? scanner.next(), token != .end {
             guard case .field(.label, let values) = token else { continue }
             for value in values where value.text.lowercased() == name.lowercased() {
@@ -30,11 +30,5 @@ package enum LabelReferences {
         var end = start + 1
         while characters[end] != "\"" { end += characters[end] == "\\" ? 2 : 1 }
         return end + 1
-    }
-
-    /// Returns the name as a query takes it: in quotes unless it is a plain word.
-    private static func written(_ name: String) -> String {
-        if name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./".contains($0) }) { return name }
-        return QueryQuotes.quoted(name)
     }
 }

@@ -37,23 +37,34 @@ package struct QueryParser {
     /// - Parameters:
     ///   - now: The time that `newer:` and `older:` count from.
     ///   - name: The name of the saved search that has this text; `nil` if it isn't saved.
-    ///   - searches: Returns the text of a saved search, by its name as ``SearchName`` has it; not of built-in ones.
+    ///   - searches: Returns the stored text of a saved search, by its name as ``SearchName`` has it; not of built-in ones.
     package static func parse(
         _ text: String, now: Date, savedAs name: String? = nil, searches: @escaping (String) -> String? = { _ in nil }
     ) throws(QueryError) -> ParsedQuery {
+        try check(text)
         let context = SearchContext(path: name.map { [$0] } ?? [], searches: searches)
-        var parser = try QueryParser(text, now, context)
+        var parser = try QueryParser(text, now, context, isStored: false)
+        return try parser.query()
+    }
+
+    /// Parses a stored query, see ``parse(_:now:savedAs:searches:)``. It was as long as a query may be when it was typed.
+    package static func parse(
+        _ query: StoredQuery, now: Date, savedAs name: String? = nil,
+        searches: @escaping (String) -> String? = { _ in nil }
+    ) throws(QueryError) -> ParsedQuery {
+        let context = SearchContext(path: name.map { [$0] } ?? [], searches: searches)
+        var parser = try QueryParser(query.text, now, context)
         return try parser.query()
     }
 
     /// - Parameters:
+    ///   - isStored: Whether the text may have references.
     ///   - depth: The depth of the text itself within others.
     ///   - count: The number of conditions so far.
     init(
-        _ text: String, _ now: Date, _ context: SearchContext, depth: Int = 0, count: Int = 0
+        _ text: String, _ now: Date, _ context: SearchContext, isStored: Bool = true, depth: Int = 0, count: Int = 0
     ) throws(QueryError) {
-        try Self.check(text)
-        scanner = QueryScanner(text)
+        scanner = QueryScanner(text, isStored: isStored)
         (token, column) = try scanner.next()
         self.now = now
         self.context = context

@@ -5,4 +5,10 @@ package enum QueryQuotes {
     package static func quoted(_ value: String) -> String {
         "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
+
+    /// Returns the name as a query takes it: in quotes unless it is a plain word.
+    package static func written(_ name: String) -> String {
+        if name.allSatisfy({ $0.isLetter || $0.isNumber || "-_./".contains($0) }) { return name }
+        return quoted(name)
+    }
 }

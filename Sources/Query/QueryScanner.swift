@@ -1,10 +1,15 @@
 /// Splits a query into tokens.
 struct QueryScanner {
     private let characters: [Character]
-    private var position = 0
+    private let isStored: Bool
 
-    init(_ text: String) {
+    /// The position after the last token, in characters.
+    private(set) var position = 0
+
+    /// - Parameter isStored: Whether the text may have references.
+    init(_ text: String, isStored: Bool) {
         characters = Array(text)
+        self.isStored = isStored
     }
 
     /// Returns the next token, and the column where it begins.
@@ -93,12 +98,35 @@ struct QueryScanner {
     private mutating func value(of field: QueryField) throws(QueryError) -> QueryText {
         let start = column
         if current == "\"" { return try quoted() }
+        if isStored, current == "(", field == .feed || field == .folder, let reference = try reference() {
+            return reference
+        }
         if current == "/", field.patternTarget != nil {
             // Addresses have slashes: what could be a part of one is a text.
             if let pattern = pattern(isAddress: field == .url) { return pattern }
             if field != .url { throw QueryError(.unclosedPattern, at: start) }
         }
         return text(bare { $0 == "," }, from: start)
+    }
+
+    /// Scans a ``QueryReference``. Returns `nil`, at the same position, if there is none.
+    private mutating func reference() throws(QueryError) -> QueryText? {
+        let start = position
+        position += 1
+        let ids = bare { _ in false }
+        var texts: [String] = []
+        for _ in 0..<2 {
+            if current == " " { position += 1 }
+            if current == "\"" { texts.append(try quoted().text) }
+        }
+        let title = texts.count > 1 ? texts[1] : nil
+        guard current == ")", let key = texts.first, let reference = QueryReference(ids: ids, key: key, title: title)
+        else {
+            position = start
+            return nil
+        }
+        position += 1
+        return QueryText(text: key, column: start + 1, reference: reference)
     }
 
     /// Scans a pattern between slashes: the second one is followed by the end of the condition. A backslash before a slash
@@ -177,4 +205,7 @@ struct QueryText: Equatable {
 
     /// The column where it begins: at its quote, if it has one.
     var column: Int
+
+    /// The feed or folder of which this is the address or name; `nil` if it is what the user typed.
+    var reference: QueryReference?
 }

@@ -11,13 +11,24 @@ enum QueryValue {
     ) throws(QueryError) -> ArticleCondition {
         let texts = values.map(\.text)
         switch field {
-        case .feed: return .feeds(texts)
-        case .folder: return .folders(texts)
+        case .feed: return named(values, ArticleCondition.feeds) { .feedIDs($0.map { FeedID($0) }) }
+        case .folder: return named(values, ArticleCondition.folders) { .folderIDs($0.map { FolderID($0) }) }
         case .account: return .accounts(texts)
         case .id: return .ids(try values.map { value throws(QueryError) in try id(value) })
         default:
             return .any(try values.map { value throws(QueryError) in try single(field, value, now) })
         }
+    }
+
+    /// Returns a condition on what was typed, on ids, or on either.
+    private static func named(
+        _ values: [QueryText], _ typed: ([String]) -> ArticleCondition, _ stored: ([Int64]) -> ArticleCondition
+    ) -> ArticleCondition {
+        let references = values.compactMap(\.reference)
+        let names = values.filter { $0.reference == nil }.map(\.text)
+        if references.isEmpty { return typed(names) }
+        let known = stored(references.compactMap(\.id))
+        return names.isEmpty ? known : .any([known, typed(names)])
     }
 
     private static func single(

@@ -60,7 +60,7 @@ package enum SearchReferences {
 
     private static func all(in query: String) -> [(name: String, range: Range<Int>)] {
         var found: [(name: String, range: Range<Int>)] = []
-        var scanner = QueryScanner(query)
+        var scanner = QueryScanner(query, isStored: true)
         while let (token, column) = try? scanner.next(), token != .end {
             guard case .search(let name) = token else { continue }
             found.append((SearchName.folded(name), column - 1..<column + name.count))

@@ -26,6 +26,7 @@ import Testing
             "Store",
             [
                 "Foundation", "GRDB", "GRDBSQLite", "CSQLite", "Base", "Machines", "Model", "Patterns", "Platform",
+                "Query",
                 "Synchronization",
             ]
         ),

@@ -8,7 +8,8 @@ import Testing
 @Suite struct ListedSearchTests {
 
     private func search(_ query: String, problem: String? = nil) -> ListedSearch {
-        var search = ListedSearch(search: SavedSearch(name: "work", query: query), isBuiltIn: problem == nil)
+        var search = ListedSearch(
+            search: SavedSearch(name: "work", query: StoredQuery(query)), isBuiltIn: problem == nil)
         if problem == nil { search.counts = (12_345_678, 3) }
         search.problem = problem
         return search

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: ["two words", "a,b", "say \"no\"", "back\\slash", "(x)", "star*"])
     func anyNameIsFoundAgain(_ name: String) throws {
         let query = LabelReferences.renaming("later", to: name, in: "label:later x")
-        var scanner = QueryScanner(query)
+        var scanner = QueryScanner(query, isStored: true)
         guard case .field(.label, let values) = try scanner.next().token else { throw QueryError(.noSearchName, at: 0) }
         #expect(values.map(\.text) == [name])
         #expect(LabelReferences.renaming(name, to: "later", in: query) == "label:later x")

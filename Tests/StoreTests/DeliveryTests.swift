@@ -16,7 +16,7 @@ import Testing
     }
 
     private func add(
-        _ name: String = "mail", _ query: String = "", batch: Int = 1, isOrdered: Bool = false,
+        _ name: String = "mail", _ query: StoredQuery = "", batch: Int = 1, isOrdered: Bool = false,
         with existing: ArticleQuery? = nil
     ) throws -> Delivery {
         let delivery = Delivery(

@@ -163,11 +163,10 @@ import Testing
     func keepsItsSearchesRulesAndDownloads(_ old: ReleasedDatabase) async throws {
         let database = try open(old)
 
-        #expect(
-            try database.savedSearches() == [
-                SavedSearch(name: "quiet", query: "@space is:unread"),
-                SavedSearch(name: "space", query: "feed:science OR title:glaciers"),
-            ])
+        let searches = try database.savedSearches()
+        #expect(searches.map(\.name) == ["quiet", "space"])
+        #expect(searches.map(\.query.words) == ["@space is:unread", "feed:Science OR title:glaciers"])
+        #expect(searches[1].query.text.hasPrefix("feed:(1@1 "))
         #expect(try database.rules().map(\.query) == ["title:comets"])
         #expect(try database.downloads().map(\.url) == ["http://127.0.0.1:8970/enceladus.mp3"])
         #expect(try database.lastCommand()?.ids == [ArticleID(15)])

@@ -114,7 +114,7 @@ import Testing
     func nothingIsDeliveredOrRuledTwiceAndNothingIsForgotten(_ way: Return) async throws {
         _ = try await test.database.applyRules(of: test.local, by: [], at: day(0))
         let delivery = try test.database.add(
-            Delivery(id: DeliveryID(0), name: "mail", query: "", program: ["true"], batch: 1, isOrdered: false))
+            Delivery(id: DeliveryID(0), name: "mail", query: "", target: .program(["true"])))
         func rule() async throws -> [ArticleID] {
             try await test.database.applyRules(
                 of: test.local, by: [], to: [(delivery, ArticleCondition.all([]))], at: day(1)

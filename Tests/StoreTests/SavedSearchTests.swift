@@ -9,12 +9,12 @@ import Testing
     init() throws {
         test = try TestDatabase()
         for (name, query) in [("work", "folder:Work"), ("mine", "@work ann"), ("also", "-@work")] {
-            try test.database.save(SavedSearch(name: name, query: query))
+            try test.database.save(SavedSearch(name: name, query: StoredQuery(query)))
         }
     }
 
     private func saved() throws -> [String: String] {
-        Dictionary(uniqueKeysWithValues: try test.database.savedSearches().map { ($0.name, $0.query) })
+        Dictionary(uniqueKeysWithValues: try test.database.savedSearches().map { ($0.name, $0.query.words) })
     }
 
     @Test func searchesAreListedByName() throws {

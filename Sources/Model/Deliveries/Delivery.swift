@@ -8,8 +8,8 @@ package struct Delivery: Equatable, Sendable {
     package var id: DeliveryID
     package var name: String
 
-    /// The query as typed. Names and dates are resolved when an article arrives.
-    package var query: String
+    /// Its query; an empty one finds every article. Dates are resolved when an article arrives.
+    package var query: StoredQuery
 
     package var target: Target
 
@@ -26,7 +26,8 @@ package struct Delivery: Equatable, Sendable {
     package var problem: String?
 
     package init(
-        id: DeliveryID, name: String, query: String, target: Target = .follow, batch: Int = 1, isOrdered: Bool = false,
+        id: DeliveryID, name: String, query: StoredQuery, target: Target = .follow, batch: Int = 1,
+        isOrdered: Bool = false,
         isPaused: Bool = false, problem: String? = nil
     ) {
         self.id = id

@@ -3,7 +3,8 @@ package import Patterns
 
 /// A condition that articles in a list meet: a tree.
 ///
-/// Feeds, folders and accounts have the names that the user typed, which are resolved when the list is made.
+/// Feeds, folders and accounts have the names that the user typed, which are resolved when the list is made; feeds and
+/// folders of stored queries have their ids.
 package indirect enum ArticleCondition: Equatable, Sendable {
     /// Matches articles that meet all of these; every article if there are none.
     case all([ArticleCondition])
@@ -43,6 +44,12 @@ package indirect enum ArticleCondition: Equatable, Sendable {
 
     /// Matches articles in a feed of one of these folders, or of their subfolders.
     case folders([String])
+
+    /// Matches articles in one of these feeds, whether or not they are subscribed to.
+    case feedIDs([FeedID])
+
+    /// Matches articles in a feed of one of these folders, or of their subfolders.
+    case folderIDs([FolderID])
 
     /// Matches articles in one of these accounts, by name.
     case accounts([String])

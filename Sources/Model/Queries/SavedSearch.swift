@@ -3,10 +3,10 @@ package struct SavedSearch: Equatable, Sendable {
     /// The name without `@`, in lower case.
     package var name: String
 
-    /// The query as it was typed: its names and dates are resolved when it is used.
-    package var query: String
+    /// Its query. Dates are resolved when it is used.
+    package var query: StoredQuery
 
-    package init(name: String, query: String) {
+    package init(name: String, query: StoredQuery) {
         self.name = name
         self.query = query
     }

@@ -4,14 +4,14 @@ package typealias RuleID = ID<Rule>
 package struct Rule: Equatable, Sendable {
     package var id: RuleID
 
-    /// The query as typed. Names and dates are resolved when the rule is applied.
-    package var query: String
+    /// Its query. Dates are resolved when the rule is applied.
+    package var query: StoredQuery
     package var actions: RuleActions
 
     /// Whether the rule is left out until the user resumes it.
     package var isPaused: Bool
 
-    package init(id: RuleID, query: String, actions: RuleActions, isPaused: Bool = false) {
+    package init(id: RuleID, query: StoredQuery, actions: RuleActions, isPaused: Bool = false) {
         self.id = id
         self.query = query
         self.actions = actions

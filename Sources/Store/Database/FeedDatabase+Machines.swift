@@ -38,9 +38,8 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - logs: `nil` if the others' logs were not read.
     ///   - name: The name of this machine, for people.
-    ///   - syntax: What can be applied.
     package func agree(
-        with logs: [SharedLog]?, of account: AccountID, machineName name: String, _ syntax: SharedSyntax, at now: Date
+        with logs: [SharedLog]?, of account: AccountID, machineName name: String, at now: Date
     ) async throws -> Agreement {
         try await write { db in
             let own = try MachineTable.own(of: account, in: db)
@@ -52,7 +51,7 @@ extension FeedDatabase {
             let first = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : nil
             var feeds = try SharedFeeds(registers, at: now, in: db)
             var articles = SharedArticles(registers, at: now)
-            let queries = SharedQueries(registers, syntax, at: now)
+            var queries = try SharedQueries(registers, at: now, in: db)
             var agreement = Agreement()
             try feeds.write(in: db)
             try queries.write(in: db)

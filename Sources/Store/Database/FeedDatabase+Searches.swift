@@ -1,29 +1,31 @@
 import GRDB
 package import Model
+import Query
 
 /// Names are those that are used in queries: in lower case, without `@`.
 extension FeedDatabase {
 
     /// Returns the saved searches by name, without the built-in ones.
     package func savedSearches() throws -> [SavedSearch] {
-        try read(SavedSearchTable.all)
+        try read { db in try StoredQueries(db).described(SavedSearchTable.all(in: db), \.query) }
     }
 
-    /// Returns a function that returns the query of a saved search by its name, or `nil` if there is no such search.
+    /// Returns a function that returns the stored text of a saved search by its name, or `nil` if there is no such search.
     package func searches() throws -> (String) -> String? {
-        let queries = Dictionary(uniqueKeysWithValues: try savedSearches().map { ($0.name, $0.query) })
-        return { queries[$0] }
+        let searches = try read(SavedSearchTable.all)
+        let texts = Dictionary(uniqueKeysWithValues: searches.map { ($0.name, $0.query.text) })
+        return { texts[$0] }
     }
 
     /// Saves the search, replacing one of the same name.
     ///
     /// - Returns: The query that it had; `nil` if there was no such search.
     @discardableResult
-    package func save(_ search: SavedSearch) throws -> String? {
+    package func save(_ search: SavedSearch) throws -> StoredQuery? {
         try write { db in
             let former = try SavedSearchTable.query(search.name, in: db)
             try SavedSearchTable.save(search, in: db)
-            return former
+            return try former.map { try StoredQueries(db).described($0.text) }
         }
     }
 
@@ -46,16 +48,43 @@ extension FeedDatabase {
             if try SavedSearchTable.query(newName, in: db) != nil { throw StoreError.searchExists(newName) }
             _ = try SavedSearchTable.delete(name, in: db)
             try SavedSearchTable.save(SavedSearch(name: newName, query: query), in: db)
-            try Self.rewriteQueries(renamed, in: db)
+            try StoredQueries(db).rewrite(renamed)
         }
     }
+}
 
-    /// Rewrites the queries of searches, rules and deliveries.
+// MARK: - Names in queries of searches, rules and deliveries
+
+extension FeedDatabase {
+
+    /// Returns a typed query to be stored: it has the ids of the feeds and folders that it names now.
     ///
-    /// - Parameter rewritten: Returns another query for one.
-    static func rewriteQueries(_ rewritten: (_ query: String) -> String, in db: Database) throws {
-        try SavedSearchTable.rewrite(rewritten, in: db)
-        try RuleTable.rewrite(rewritten, in: db)
-        try DeliveryTable.rewrite(rewritten, in: db)
+    /// Throws ``StoreError`` if one of them doesn't exist.
+    ///
+    /// - Parameter account: The account that the names refer to; `nil` means all accounts.
+    package func storedQuery(_ typed: String, of account: AccountID? = nil) throws -> StoredQuery {
+        try read { db in try StoredQueries(db).resolved(typed, of: account) }
+    }
+
+    /// Gives queries the ids of feeds and folders that have come since they were stored, or are in place of others.
+    package func refreshQueries() throws {
+        let isCurrent = try read { db in
+            let queries = StoredQueries(db)
+            return try queries.texts().allSatisfy { try queries.refreshed($0) == $0 }
+        }
+        if !isCurrent { try write { db in try StoredQueries(db).refresh() } }
+    }
+
+    /// Returns the queries that name a feed.
+    package func queriesNaming(_ feed: FeedID) throws -> QueryUses {
+        try read { db in try StoredQueries(db).uses(of: [feed.rawValue], as: .feed) }
+    }
+
+    /// Returns the queries that name a folder or one below it.
+    package func queriesNaming(folder name: String, of account: AccountID) throws -> QueryUses {
+        try read { db in
+            let folders = try FolderTable.family(of: name, in: account, db)
+            return try StoredQueries(db).uses(of: Set(folders.map(\.id.rawValue)), as: .folder)
+        }
     }
 }

@@ -45,15 +45,15 @@ package struct NameReader {
 
     /// Returns the saved searches with their queries.
     package func searches() throws -> [SavedSearch] {
-        try queue.read(SavedSearchTable.all)
+        try queue.read { db in try StoredQueries(db).described(SavedSearchTable.all(in: db), \.query) }
     }
 
     package func deliveries() throws -> [Delivery] {
-        try queue.read(DeliveryTable.all)
+        try queue.read { db in try StoredQueries(db).described(DeliveryTable.all(in: db), \.query) }
     }
 
     package func rules() throws -> [Rule] {
-        try queue.read(RuleTable.all)
+        try queue.read { db in try StoredQueries(db).described(RuleTable.all(in: db), \.query) }
     }
 
     /// Returns the newest unread articles with their titles.

@@ -276,7 +276,7 @@ struct SharedFeeds {
 extension SharedFeeds {
 
     /// Returns whether the feed is written to the directory: not if its address is secret or that of a file.
-    private static func isShared(_ feed: Feed) -> Bool {
+    static func isShared(_ feed: Feed) -> Bool {
         isAddress(feed.url) && !feed.hasSecretURL
     }
 

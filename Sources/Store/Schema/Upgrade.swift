@@ -47,6 +47,8 @@ struct Upgrade: Sendable {
             try schema.check(found, of: file.path)
             if found > 0 && found < schema.version { try backUp(found) }
             try schema.migrate(db)
+            // Before 0.6.0, queries were stored as they were typed.
+            if found > 0 { try StoredQueries(db).refresh() }
             if found == 0 { try derived.setCurrent(in: db) } else { try derived.beginSanitizing(in: db) }
         }
     }

@@ -47,6 +47,8 @@ struct ConditionWriter {
         case .mark(let mark, let value) where Mark.flags.contains(mark): "\(mark.facts.kind) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .feedIDs(let ids): "status.feedID IN (\(place(ids.map(\.rawValue))))"
+        case .folderIDs(let ids): "status.feedID IN (\(place(feedsBelow(ids))))"
         case .ids(let ids): "status.id IN (\(place(ids)))"
         case .date(let span): self.span(span, "status.date")
         case .mark(.label(let name), true): "status.id IN (\(place(try labelled(name))))"
@@ -81,6 +83,8 @@ struct ConditionWriter {
         case .isKept: return StatusTable.isKept
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
         case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .feedIDs(let ids): return "+status.feedID IN (\(place(ids.map(\.rawValue))))"
+        case .folderIDs(let ids): return "+status.feedID IN (\(place(feedsBelow(ids))))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
         case .ids(let ids): return "+status.id IN (\(place(ids)))"
         // These are searches, written above.
@@ -213,6 +217,18 @@ extension ConditionWriter {
         let ids = try names.flatMap { try FolderTable.named($0, of: account, in: db).map(\.rawValue) }
         return
             "SELECT feedID FROM feedFolder JOIN feed ON feed.id = feedID WHERE isSubscribed AND folderID IN (\(place(ids)))"
+    }
+
+    /// Returns a query for the feeds of the folders and of those below them.
+    private func feedsBelow(_ ids: [FolderID]) -> (sql: String, arguments: StatementArguments) {
+        let sql = """
+            SELECT feedID FROM folder AS top
+            JOIN folder AS below ON below.accountID = top.accountID
+                AND (below.name = top.name OR substr(below.name, 1, length(top.name) + 1) = top.name || '/')
+            JOIN feedFolder ON folderID = below.id
+            WHERE top.id IN (\(ids.map { _ in "?" }.joined(separator: ", ")))
+            """
+        return (sql, StatementArguments(ids.map(\.rawValue)))
     }
 
     private static func accounts(_ names: [String], in db: Database) throws -> [Int64] {

@@ -75,6 +75,7 @@ extension AccountTable {
     static func deleteEmpty(_ id: AccountID, in db: Database) throws -> Bool {
         let hasStatus = "SELECT EXISTS (SELECT 1 FROM status WHERE accountID = ?)"
         if try Bool.fetchOne(db, sql: hasStatus, arguments: [id.rawValue]) ?? false { return false }
+        try StoredQueries(db).refresh()
         try db.execute(sql: "DELETE FROM account WHERE id = ?", arguments: [id.rawValue])
         return true
     }

@@ -28,7 +28,7 @@ enum DeliveryTable {
         let row = StoredRow(row, of: "delivery")
         let program: [String] = try row.json("program") ?? []
         return try Delivery(
-            id: DeliveryID(row.value("id")), name: row.value("name"), query: row.value("query"),
+            id: DeliveryID(row.value("id")), name: row.value("name"), query: StoredQuery(row.value("query")),
             target: program.isEmpty ? .follow : .program(program), batch: row.value("batch"),
             isOrdered: row.value("isOrdered"),
             isPaused: row.value("paused"), problem: row.optional("problem"))
@@ -41,7 +41,7 @@ enum DeliveryTable {
         try db.execute(
             sql: "INSERT INTO delivery (name, query, program, batch, isOrdered) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                delivery.name, delivery.query, text(delivery.target), delivery.batch, delivery.isOrdered,
+                delivery.name, delivery.query.text, text(delivery.target), delivery.batch, delivery.isOrdered,
             ])
         var inserted = delivery
         inserted.id = DeliveryID(db.lastInsertedRowID)
@@ -53,7 +53,7 @@ enum DeliveryTable {
         try db.execute(
             sql: "UPDATE delivery SET query = ?, program = ?, batch = ?, isOrdered = ? WHERE id = ?",
             arguments: [
-                delivery.query, text(delivery.target), delivery.batch, delivery.isOrdered, delivery.id.rawValue,
+                delivery.query.text, text(delivery.target), delivery.batch, delivery.isOrdered, delivery.id.rawValue,
             ])
     }
 
@@ -64,11 +64,11 @@ enum DeliveryTable {
         }
     }
 
-    /// - Parameter rewritten: Returns another query for one.
-    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+    /// - Parameter rewritten: Returns another text for one.
+    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
         for delivery in try all(in: db) {
-            let query = rewritten(delivery.query)
-            if query != delivery.query { try setQuery(query, of: delivery.id, in: db) }
+            let query = try rewritten(delivery.query.text)
+            if query != delivery.query.text { try setQuery(query, of: delivery.id, in: db) }
         }
     }
 

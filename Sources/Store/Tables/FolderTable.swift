@@ -48,7 +48,8 @@ enum FolderTable {
                 names.insert(String(rest))
             }
         }
-        if names.contains(name) { return name }
+        // The texts are equal for Swift if they look the same, but not for SQLite.
+        if let same = names.firstIndex(of: name) { return names[same] }
         let folded = name.lowercased()
         let alike = names.filter { $0.lowercased() == folded }
         return alike.count == 1 ? alike.first ?? name : name
@@ -67,6 +68,26 @@ enum FolderTable {
         return ids.map { FolderID($0) }
     }
 
+    /// Returns the folders of that name, in one account or in all: in an account that has only folders below it, the topmost
+    /// of these.
+    static func tops(of name: String, in account: AccountID?, _ db: Database) throws -> [Folder] {
+        let stored = try spelling(of: name, of: account, in: db)
+        let accounts =
+            try account.map { [$0.rawValue] } ?? Int64.fetchAll(db, sql: "SELECT id FROM account ORDER BY id")
+        return try accounts.flatMap { id in
+            try family(of: stored, in: AccountID(id), db).reduce(into: []) { tops, folder in
+                if !tops.contains(where: { folder.name.hasPrefix($0.name + "/") }) { tops.append(folder) }
+            }
+        }
+    }
+
+    static func known(_ id: FolderID, in db: Database) throws -> Folder? {
+        try Row.fetchOne(db, sql: "SELECT accountID, name FROM folder WHERE id = ?", arguments: [id.rawValue]).map {
+            Folder(id: id, accountID: AccountID($0["accountID"]), name: $0["name"])
+        }
+    }
+
+    /// Renames the folder. One that has the name already takes over its feeds, its settings and its place in stored queries.
     static func rename(_ folder: Folder, to name: String, _ db: Database) throws {
         guard let duplicate = try id(of: name, in: folder.accountID, db), duplicate != folder.id.rawValue else {
             try db.execute(sql: "UPDATE folder SET name = ? WHERE id = ?", arguments: [name, folder.id.rawValue])
@@ -76,6 +97,7 @@ enum FolderTable {
             sql: "UPDATE OR IGNORE feedFolder SET folderID = ? WHERE folderID = ?",
             arguments: [duplicate, folder.id.rawValue])
         try FeedSettingTable.move(from: .folder(folder.id), to: .folder(FolderID(duplicate)), in: db)
+        try StoredQueries(db).replace(folder, by: FolderID(duplicate))
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id.rawValue])
     }
 
@@ -127,8 +149,9 @@ extension FolderTable {
         for (id, name) in names { try rename.execute(arguments: [name, id.rawValue]) }
     }
 
-    /// Deletes the folder. Its feeds stay.
+    /// Deletes the folder. Its feeds stay, and queries keep its last name.
     static func delete(_ id: FolderID, _ db: Database) throws {
+        try StoredQueries(db).refresh()
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id.rawValue])
     }
 

@@ -3,7 +3,8 @@ import Model
 
 enum RuleTable {
 
-    /// Returns the rules in the order in which they are applied.
+    /// Returns the rules in the order in which they are applied. Their queries have no words, as in the other tables of
+    /// queries, see ``StoredQueries``.
     static func all(in db: Database) throws -> [Rule] {
         let sql = "SELECT id, query, deletes, openWith, labels, paused\(columns) FROM rule ORDER BY id"
         return try Row.fetchAll(db, sql: sql).map(rule)
@@ -22,10 +23,11 @@ enum RuleTable {
             statuses, labels: try row.json("labels") ?? [], deletes: try row.value("deletes"),
             program: try row.json("openWith") ?? [])
         return try Rule(
-            id: RuleID(row.value("id")), query: row.value("query"), actions: actions, isPaused: row.value("paused"))
+            id: RuleID(row.value("id")), query: StoredQuery(row.value("query")), actions: actions,
+            isPaused: row.value("paused"))
     }
 
-    static func insert(_ query: String, _ actions: RuleActions, in db: Database) throws -> Rule {
+    static func insert(_ query: StoredQuery, _ actions: RuleActions, in db: Database) throws -> Rule {
         let (program, labels) = (json(actions.program), json(actions.labels))
         let statuses = Mark.statuses.map { actions[$0] }
         try db.execute(
@@ -33,7 +35,7 @@ enum RuleTable {
                 INSERT INTO rule (query, deletes, openWith, labels\(columns))
                 VALUES (?, ?, ?, ?\(String(repeating: ", ?", count: statuses.count)))
                 """,
-            arguments: [query, actions.deletes, program, labels] + StatementArguments(statuses))
+            arguments: [query.text, actions.deletes, program, labels] + StatementArguments(statuses))
         return Rule(id: RuleID(db.lastInsertedRowID), query: query, actions: actions)
     }
 
@@ -48,11 +50,11 @@ enum RuleTable {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
     }
 
-    /// - Parameter rewritten: Returns another query for one.
-    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+    /// - Parameter rewritten: Returns another text for one.
+    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
         for rule in try all(in: db) {
-            let query = rewritten(rule.query)
-            if query != rule.query { try setQuery(query, of: rule.id, in: db) }
+            let query = try rewritten(rule.query.text)
+            if query != rule.query.text { try setQuery(query, of: rule.id, in: db) }
         }
     }
 

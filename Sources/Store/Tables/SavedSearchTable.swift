@@ -7,26 +7,29 @@ enum SavedSearchTable {
     /// Returns the searches by name.
     static func all(in db: Database) throws -> [SavedSearch] {
         try Row.fetchAll(db, sql: "SELECT name, query FROM savedSearch ORDER BY name").map { row in
-            SavedSearch(name: row["name"], query: row["query"])
+            SavedSearch(name: row["name"], query: StoredQuery(row["query"]))
         }
     }
 
-    static func query(_ name: String, in db: Database) throws -> String? {
+    static func query(_ name: String, in db: Database) throws -> StoredQuery? {
         try String.fetchOne(db, sql: "SELECT query FROM savedSearch WHERE name = ?", arguments: [name])
+            .map { StoredQuery($0) }
     }
 
     /// Saves a search, replacing one of the same name.
     static func save(_ search: SavedSearch, in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO savedSearch (name, query) VALUES (?, ?) ON CONFLICT DO UPDATE SET query = excluded.query",
-            arguments: [search.name, search.query])
+            arguments: [search.name, search.query.text])
     }
 
-    /// - Parameter rewritten: Returns another query for one.
-    static func rewrite(_ rewritten: (_ query: String) -> String, in db: Database) throws {
+    /// - Parameter rewritten: Returns another text for one.
+    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
         for search in try all(in: db) {
-            let query = rewritten(search.query)
-            if query != search.query { try save(SavedSearch(name: search.name, query: query), in: db) }
+            let query = try rewritten(search.query.text)
+            if query != search.query.text {
+                try save(SavedSearch(name: search.name, query: StoredQuery(query)), in: db)
+            }
         }
     }
 

@@ -3,7 +3,6 @@ import Base
 import Foundation
 import Machines
 package import Model
-import Query
 import Store
 
 /// The account whose feeds this program fetches itself, and whose feeds and statuses it shares with other machines
@@ -121,7 +120,7 @@ package struct DirectoryAccount: SyncedAccount {
             ? try await directory.readings(of: machines, after: positions, besides: positions.isEmpty ? nil : own) : nil
         if own == nil, let refused = read?.unread.first(where: { $0.error is APIError }) { throw refused.error }
         let agreement = try await database.agree(
-            with: read?.logs, of: account.id, machineName: machineName, Self.syntax, at: local.fetcher.now())
+            with: read?.logs, of: account.id, machineName: machineName, at: local.fetcher.now())
         return (agreement, read?.unread ?? [])
     }
 
@@ -135,16 +134,6 @@ package struct DirectoryAccount: SyncedAccount {
             throw SyncError.directory(account, reason: error.reason)
         }
     }
-
-    /// Reads names and queries as commands do, but whatever names of searches they contain: these may come later.
-    static let syntax = SharedSyntax(
-        isSearchName: { name in
-            BuiltInSearch(rawValue: name) == nil && SearchName.read(name)?.utf8.elementsEqual(name.utf8) == true
-        },
-        isQuery: { text, name in
-            let searches: (String) -> String? = { _ in BuiltInSearch.unread.query }
-            return (try? QueryParser.parse(text, now: Date(), savedAs: name, searches: searches)) != nil
-        })
 
     /// Returns the names of the machines' folders. Throws ``SyncError``.
     private func machines() async throws -> [String] {

@@ -23,6 +23,7 @@ package struct RuleRunner: Sendable {
     package func applyRules(_ account: AccountID, feed: FeedID? = nil) async throws -> RuleEffects {
         var conditions: [(rule: Rule, condition: ArticleCondition)] = []
         var failures: [RuleFailure] = []
+        try database.refreshQueries()
         let searches = try database.searches()
         for rule in try database.rules() where !rule.isPaused {
             do {

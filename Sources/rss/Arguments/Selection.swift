@@ -56,9 +56,8 @@ extension ArticleCondition {
         switch self {
         case .mark, .isQueued, .isKept, .isDownloaded, .isTruncated, .isDuplicate: true
         case .isLabelled, .note, .has(.note): true
-        case .all, .any, .not, .feeds, .folders, .accounts, .ids, .text, .title, .author, .url, .pattern, .link, .tag,
-            .has, .date,
-            .arrived:
+        case .all, .any, .not, .feeds, .folders, .feedIDs, .folderIDs, .accounts, .ids, .text, .title, .author,
+            .url, .pattern, .link, .tag, .has, .date, .arrived:
             false
         }
     }

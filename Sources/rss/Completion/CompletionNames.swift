@@ -27,18 +27,18 @@ struct CompletionNames {
     }
 
     var deliveries: [Candidate] {
-        ((try? reader?.deliveries()) ?? []).map { Candidate($0.name, $0.query) }.filter(\.isTypable)
+        ((try? reader?.deliveries()) ?? []).map { Candidate($0.name, $0.query.words) }.filter(\.isTypable)
     }
 
     /// The rules, by their ids.
     var rules: [Candidate] {
-        ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query) }
+        ((try? reader?.rules()) ?? []).map { Candidate("\($0.id)", $0.query.words) }
     }
 
     /// The saved searches, without the sign that precedes their names in a query.
     var searches: [Candidate] {
         let own = (try? reader?.searches()) ?? []
-        return own.map { Candidate($0.name, $0.query) }.filter(\.isTypable)
+        return own.map { Candidate($0.name, $0.query.words) }.filter(\.isTypable)
     }
 
     /// The limit of articles, as many as fit on a screen.

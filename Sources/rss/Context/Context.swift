@@ -1,6 +1,7 @@
 import Foundation
 import HTML
 import Model
+import Query
 import Store
 import Sync
 import Synchronization
@@ -106,15 +107,25 @@ struct Context {
     ///
     /// Throws ``QueryError`` and ``Failure``.
     func query(_ words: [String], in database: FeedDatabase) throws -> ArticleQuery {
-        try query(stored: database.queryText(words, in: scope(in: database)), in: database)
+        try query(text: database.queryText(words, in: scope(in: database)), in: database)
     }
 
     /// Returns the query with this text.
     ///
     /// Throws ``QueryError``.
-    func query(stored text: String, in database: FeedDatabase) throws -> ArticleQuery {
+    func query(text: String, in database: FeedDatabase) throws -> ArticleQuery {
         try ArticleQuery(
             typed: [text], in: scope(in: database), now: now(), searches: database.searches(namedIn: [text]))
+    }
+
+    /// Returns a stored query.
+    ///
+    /// Throws ``QueryError``.
+    func query(
+        _ stored: StoredQuery, of scope: AccountScope = .all, in database: FeedDatabase
+    ) throws -> ArticleQuery {
+        let searches = try database.searches(namedIn: [stored.text])
+        return ArticleQuery(try QueryParser.parse(stored, now: now(), searches: searches), in: scope)
     }
 
     /// Returns a client for all requests of a command. `SSL_CERT_FILE` replaces the system's certificates.

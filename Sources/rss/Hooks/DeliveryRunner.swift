@@ -161,7 +161,8 @@ extension FeedDatabase {
     /// - Returns: What is wrong with the query; `nil` if nothing is.
     func decide(_ delivery: Delivery, at now: Date) async throws -> String? {
         do {
-            let query = try QueryParser.parse(delivery.query, now: now, searches: searches(namedIn: [delivery.query]))
+            let query = try QueryParser.parse(
+                delivery.query, now: now, searches: searches(namedIn: [delivery.query.text]))
             return try await decide(delivery, by: query.condition).map { Failure($0).message }
         } catch let error as QueryError {
             return Failure(error).message

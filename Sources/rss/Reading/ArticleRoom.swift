@@ -57,7 +57,7 @@ final class ArticleRoom {
     static func query(_ choice: Choice, typed: String, _ context: Context, _ database: FeedDatabase) throws
         -> ArticleQuery
     {
-        var query = try context.query(stored: typed, in: database)
+        var query = try context.query(text: typed, in: database)
         for condition in choice.conditions { query.add(condition) }
         query.order = choice.order ?? query.order
         query.limit = choice.limit ?? query.limit

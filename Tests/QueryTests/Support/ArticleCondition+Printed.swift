@@ -19,6 +19,8 @@ extension ArticleCondition {
         case .isDuplicate: "is:duplicate"
         case .feeds(let names): "feed:\(Self.list(names))"
         case .folders(let names): "folder:\(Self.list(names))"
+        case .feedIDs(let ids): "feed:\(Self.list(ids.map(\.description)))"
+        case .folderIDs(let ids): "folder:\(Self.list(ids.map(\.description)))"
         case .accounts(let names): "account:\(Self.list(names))"
         case .ids(let ids): "id:\(Self.list(ids.map(\.description)))"
         case .text(let phrase): Self.printed(phrase)

@@ -20,6 +20,9 @@ extension SampleArticle {
         case .isTruncated, .isDuplicate, .has(.fullText): false
         case .feeds(let names): names.contains { feed.url == $0 || "\(feed.id)" == $0 }
         case .folders(let names): names.contains { folder == $0 || folder.hasPrefix("\($0)/") }
+        case .feedIDs(let ids): ids.contains(feed.id)
+        // No sample knows the ids of folders.
+        case .folderIDs: false
         case .accounts(let names): names.contains(feed.url.contains("remote") ? "miniflux" : "local")
         case .ids(let ids): ids.contains(id)
         case .text(let phrase): Self.has(phrase, [title, text])

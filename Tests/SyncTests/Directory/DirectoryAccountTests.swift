@@ -275,7 +275,7 @@ import Testing
         let own = try #require(try desk.database.ownLog(of: desk.account.id))
         try desk.mark(.read, true, "a", in: Self.news)
         _ = try await desk.database.agree(
-            with: [], of: desk.account.id, machineName: "machine", DirectoryAccount.syntax, at: desk.clock.now)
+            with: [], of: desk.account.id, machineName: "machine", at: desk.clock.now)
         let text = try desk.database.outgoing(of: desk.account.id).records.compactMap(\.line).joined()
         let file = try #require(
             FileHandle(forWritingAtPath: "\(desk.directory)/machines/\(own.machine)/\(Segment.name(1))"))
@@ -470,7 +470,7 @@ import Testing
     @Test(.disabled(if: getuid() == 0, "root may read everything"))
     func logThatCannotBeOpenedIsSaidAndTheOthersAreRead() async throws {
         try await desk.add(Self.news)
-        let (stranger, _) = try write("x", into: Register(kind: .folder, key: "X", field: "exists"))
+        let (stranger, _) = try desk.write("x", into: Register(kind: .folder, key: "X", field: "exists"))
         chmod("\(desk.directory)/machines/\(stranger)/\(Segment.name(1))", 0)
 
         let report = try await lap.sync()
@@ -776,7 +776,7 @@ import Testing
         let feed = try #require(try desk.feed(Self.news))
         let name = String(MD5.hex("://news.example/feed").prefix(16))
         let register = Register(kind: .feed, key: name, field: "setting:\(setting.key)")
-        let (stranger, record) = try write(setting.value, into: register)
+        let (stranger, record) = try desk.write(setting.value, into: register)
         for _ in 0..<2 { try await sync() }
         #expect(try desk.settings(of: feed) == [])
         #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
@@ -835,7 +835,7 @@ import Testing
     ])
     func searchOrRuleOfANewerVersionWaits(register: Register, value: String) async throws {
         try await sync()
-        let (stranger, record) = try write(value, into: register)
+        let (stranger, record) = try desk.write(value, into: register)
         for _ in 0..<2 { try await sync() }
         #expect(try desk.queries == [])
         #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
@@ -844,24 +844,11 @@ import Testing
     @Test func valueThatWaitsStaysWhenAnotherMachineWritesItAgain() async throws {
         try await sync()
         let register = Register(kind: .search, key: "work", field: "query")
-        _ = try write("from:(", into: register)
+        _ = try desk.write("from:(", into: register)
         try await sync()
-        let (stranger, record) = try write("from:(", into: register, at: 2_000)
+        let (stranger, record) = try desk.write("from:(", into: register, at: 2_000)
         for _ in 0..<2 { try await sync() }
         #expect(try desk.database.records(of: stranger, in: desk.account.id) == [record])
-    }
-
-    /// Writes a value as another machine.
-    private func write(
-        _ value: String, into register: Register, at milliseconds: Int64 = 1_000
-    ) throws -> (MachineID, LogRecord) {
-        let stranger = MachineID.random()
-        let record = LogRecord(register, value, at: Stamp(milliseconds: milliseconds))
-        let folder = "\(desk.directory)/machines/\(stranger)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let text = Segment.header(of: stranger) + (try #require(record.line))
-        try text.write(toFile: "\(folder)/\(Segment.name(1))", atomically: true, encoding: .utf8)
-        return (stranger, record)
     }
 
     private static func rule(_ text: String) -> (key: Register, value: String) {

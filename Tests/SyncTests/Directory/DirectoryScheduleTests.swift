@@ -225,7 +225,7 @@ import Testing
         case 2: try? machine.database.removeSearches([name])
         case 3:
             let actions = RuleActions([generator.pick(Mark.statuses): true])
-            let query = generator.pick(["@s", "b"])
+            let query: StoredQuery = generator.pick(["@s", "b"])
             // How often a rule is there is not shared.
             if try machine.database.rules().contains(where: { $0.query == query && $0.actions == actions }) { return }
             _ = try machine.database.addRule(query, actions)

@@ -154,6 +154,20 @@ final class SharedMachine {
         return names.filter { $0.hasSuffix(".log") || $0.contains("conflict") }.sorted()
     }
 
+    /// Writes a value as another machine.
+    @discardableResult
+    func write(
+        _ value: String, into register: Register, at milliseconds: Int64 = 1_000
+    ) throws -> (MachineID, LogRecord) {
+        let stranger = MachineID.random()
+        let record = LogRecord(register, value, at: Stamp(milliseconds: milliseconds))
+        let folder = "\(directory)/machines/\(stranger)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = Segment.header(of: stranger) + (record.line ?? "")
+        try text.write(toFile: "\(folder)/\(Segment.name(1))", atomically: true, encoding: .utf8)
+        return (stranger, record)
+    }
+
     /// Copies a file to another machine's directory, as a carrier does.
     ///
     /// - Parameter part: Its share that is on the way already.

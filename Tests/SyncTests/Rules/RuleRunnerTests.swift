@@ -160,6 +160,6 @@ import Testing
 
 extension RemoteReader {
     fileprivate func addRule(_ query: String, _ actions: RuleActions) throws {
-        _ = try database.addRule(query, actions)
+        _ = try database.addRule(StoredQuery(query), actions)
     }
 }

@@ -8,15 +8,15 @@ extension FeedDatabase {
 
     /// Returns the deliveries in the order in which they were added.
     package func deliveries() throws -> [Delivery] {
-        try read(DeliveryTable.all)
+        try read { db in try StoredQueries(db).described(DeliveryTable.all(in: db), \.query) }
     }
 
     /// Throws ``StoreError/noSuchDelivery(_:)``.
     package func delivery(named name: String) throws -> Delivery {
-        guard let delivery = try read({ db in try DeliveryTable.named(name, in: db) }) else {
-            throw StoreError.noSuchDelivery(name)
+        try read { db in
+            guard let delivery = try DeliveryTable.named(name, in: db) else { throw StoreError.noSuchDelivery(name) }
+            return try StoredQueries(db).described([delivery], \.query)[0]
         }
-        return delivery
     }
 
     /// Adds a delivery for the articles that arrive from now on. Throws ``StoreError/deliveryExists(_:)``.
@@ -133,7 +133,10 @@ extension FeedDatabase {
 extension FeedDatabase {
 
     package func overviewsOfDeliveries() throws -> [DeliveryOverview] {
-        try read { db in try DeliveryTable.all(in: db).map { try DeliveryQueueTable.overview($0, in: db) } }
+        try read { db in
+            let overviews = try DeliveryTable.all(in: db).map { try DeliveryQueueTable.overview($0, in: db) }
+            return try StoredQueries(db).described(overviews, \.delivery.query)
+        }
     }
 
     package func overview(of delivery: Delivery) throws -> DeliveryOverview {

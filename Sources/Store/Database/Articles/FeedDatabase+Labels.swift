@@ -61,7 +61,7 @@ extension FeedDatabase {
             if name == newName { return 0 }
             if try LabelTable.exists(newName, in: db) { throw StoreError.labelExists(newName) }
             let changed = try renameLabel(name, to: newName, of: ids, at: now, in: db).map(\.rawValue)
-            try Self.rewriteQueries(renamed, in: db)
+            try StoredQueries(db).rewrite(renamed)
             try RuleTable.renameLabel(name, to: newName, in: db)
             try CommandTable.add(
                 .renamedLabel(name, to: newName), of: changed, at: now.seconds, as: CommandID(), in: db)

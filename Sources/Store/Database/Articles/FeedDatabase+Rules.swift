@@ -6,21 +6,18 @@ extension FeedDatabase {
 
     /// Returns the rules in the order in which they were added and are applied.
     package func rules() throws -> [Rule] {
-        try read(RuleTable.all)
+        try read { db in try StoredQueries(db).described(RuleTable.all(in: db), \.query) }
     }
 
     /// Adds a rule, after all others.
-    ///
-    /// - Parameter query: Stored verbatim; not parsed here.
-    package func addRule(_ query: String, _ actions: RuleActions) throws -> Rule {
+    package func addRule(_ query: StoredQuery, _ actions: RuleActions) throws -> Rule {
         try write { db in try RuleTable.insert(query, actions, in: db) }
     }
 
-    /// - Parameter query: Stored verbatim; not parsed here.
     /// - Returns: Whether the rule exists.
-    package func setRuleQuery(_ query: String, of id: RuleID) throws -> Bool {
+    package func setRuleQuery(_ query: StoredQuery, of id: RuleID) throws -> Bool {
         try write { db in
-            try RuleTable.setQuery(query, of: id, in: db)
+            try RuleTable.setQuery(query.text, of: id, in: db)
             return db.changesCount > 0
         }
     }
@@ -141,7 +138,7 @@ private struct Arrivals {
 
     init(at known: [(delivery: Delivery, condition: ArticleCondition)], in db: Database, path: String) throws {
         deliveries = try DeliveryTable.all(in: db).map { delivery in
-            let same = known.first { $0.delivery.id == delivery.id && $0.delivery.query == delivery.query }
+            let same = known.first { $0.delivery.id == delivery.id && $0.delivery.query.text == delivery.query.text }
             return (delivery.id, same?.condition)
         }
         self.path = path

@@ -101,9 +101,7 @@ extension FeedDatabase {
         try write { db in
             let family = try FolderTable.family(of: name, in: account, db)
             if family.isEmpty { throw StoreError.noSuchFolder(name) }
-            for folder in family {
-                try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id.rawValue])
-            }
+            for folder in family { try FolderTable.delete(folder.id, db) }
         }
     }
 }

@@ -9,6 +9,8 @@ extension FeedTable {
     /// ``delete(_:at:in:)`` deletes it. Its title, folders and settings stay, and so does what keeps articles of removed
     /// feeds: those with a star, a label or a note can be read all the time.
     static func hide(_ feed: FeedID, at now: Date, in db: Database) throws {
+        // Queries keep its last title and address.
+        try StoredQueries(db).refresh()
         try db.execute(
             sql: """
                 UPDATE status SET deleted = \(StatusTable.hidden)

@@ -172,10 +172,22 @@ extension FeedTable {
     ///
     /// Throws ``StoreError/noSuchFeed(_:)`` and ``StoreError/ambiguousFeed(_:candidates:)``.
     static func named(_ name: String, of account: AccountID?, in db: Database) throws -> Feed {
-        // Every name contains the empty one: a script's unset variable must not name a feed.
-        if name.isEmpty { throw StoreError.noSuchFeed(name) }
+        let found = try matching(name, among: subscriptions(of: account, in: db))
+        if found.isEmpty { throw StoreError.noSuchFeed(name) }
+        if found.count > 1 { throw StoreError.ambiguousFeed(name, candidates: try candidates(found, in: db)) }
+        return found[0]
+    }
+
+    static func subscriptions(of account: AccountID?, in db: Database) throws -> [Feed] {
         let sql = "SELECT \(columns) FROM feed WHERE isSubscribed AND (?1 IS NULL OR accountID = ?1)"
-        let feeds = try db.values(sql: sql, arguments: [account?.rawValue], feed)
+        return try db.values(sql: sql, arguments: [account?.rawValue], feed)
+    }
+
+    /// Returns those of the feeds that the user may mean: by their id, else their address, else their name, else a part of
+    /// it, else a part of their address.
+    static func matching(_ name: String, among feeds: [Feed]) -> [Feed] {
+        // Every name contains the empty one: a script's unset variable must not name a feed.
+        if name.isEmpty { return [] }
         let folded = name.lowercased()
         let isNumber = name.allSatisfy(\.isNumber)
         let readings: [(Feed) -> Bool] = [
@@ -187,14 +199,7 @@ extension FeedTable {
             // Addresses come last: most of them have words such as `news` and `blog`.
             { !isNumber && $0.url.lowercased().contains(folded) },
         ]
-        for reading in readings {
-            let found = feeds.filter(reading)
-            if found.count == 1 { return found[0] }
-            if found.count > 1 {
-                throw StoreError.ambiguousFeed(name, candidates: try candidates(found, in: db))
-            }
-        }
-        throw StoreError.noSuchFeed(name)
+        return readings.lazy.map { feeds.filter($0) }.first { !$0.isEmpty } ?? []
     }
 
     /// Returns texts such as `7 Title`, with the account if the feeds are in several.

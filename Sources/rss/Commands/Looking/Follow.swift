@@ -63,17 +63,17 @@ struct Follow: CommonCommand {
 
     /// Returns the follower of this name. It is added the first time.
     private func follower(in database: FeedDatabase, _ context: Context) throws -> Delivery {
-        let text = try database.queryText(query, in: .all)
+        let stored = try database.deliveryQuery(query, in: context)
         guard let known = try database.deliveries().first(where: { $0.name == name }) else {
             try DeliveryName.check(name)
-            let new = Delivery(id: DeliveryID(0), name: name, query: text)
+            let new = Delivery(id: DeliveryID(0), name: name, query: stored)
             let added = try database.add(new, in: context, from: .now)
             if Terminal.isError { Output.remark("'\(name)' follows what arrives from now on") }
             return added
         }
         if !known.isFollowed { throw Failure("'\(name)' delivers to a program; choose another name", ExitStatus.usage) }
-        if !query.isEmpty && text != known.query {
-            let words = known.query.isEmpty ? "every article" : "'\(known.query)'"
+        if !query.isEmpty && stored.text != known.query.text {
+            let words = known.query.words.isEmpty ? "every article" : "'\(known.query)'"
             throw Failure(
                 "'\(name)' follows \(words); 'rss deliver edit \(name)' changes that", ExitStatus.usage)
         }

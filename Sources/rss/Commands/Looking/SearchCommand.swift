@@ -39,7 +39,10 @@ struct SearchCommand: ParsableCommand {
 struct SaveSearch: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save a query under a name",
-        discussion: "Replaces an existing search of this name. Names in the query are resolved when it is used.")
+        discussion: """
+            Replaces an existing search of this name. Feeds and folders are those that have the names now, also when they \
+            are renamed; dates are resolved when it is used.
+            """)
 
     @Argument(help: "Its name: 'work' for '@work'") var name: String
     @Argument(help: "Words to search for and other conditions, see rss-query(7)") var query: [String]
@@ -52,19 +55,23 @@ struct SaveSearch: CommonCommand {
         }
         let context = Context(common)
         let database = try context.database(keepsNew: true)
-        let text = try database.queryText(query, in: context.scope(in: database))
-        try check(text, of: name, in: database, context)
-        let former = try database.save(SavedSearch(name: name, query: text))
-        if let former, former != text, Terminal.isError { Output.remark("'@\(name)' was: \(former)") }
+        let new = SavedSearch(name: name, query: try storedQuery(name, in: database, context))
+        let former = try database.save(new)
+        if let former, former.text != new.query.text, Terminal.isError { Output.remark("'@\(name)' was: \(former)") }
     }
 
     /// Throws when the query cannot be listed, for example because a feed, folder or account does not exist.
-    private func check(_ text: String, of name: String, in database: FeedDatabase, _ context: Context) throws {
+    private func storedQuery(_ name: String, in database: FeedDatabase, _ context: Context) throws -> StoredQuery {
+        let scope = try context.scope(in: database)
+        let text = try database.queryText(query, in: scope)
         let searches = try database.searches()
-        let parsed = try QueryParser.parse(text, now: context.now(), savedAs: name, searches: searches)
-        var query = ArticleQuery(parsed, in: try context.scope(in: database))
+        _ = try QueryParser.parse(text, now: context.now(), savedAs: name, searches: searches)
+        let stored = try database.storedQuery(text, of: scope.id)
+        let parsed = try QueryParser.parse(stored, now: context.now(), savedAs: name, searches: searches)
+        var query = ArticleQuery(parsed, in: scope)
         query.limit = 0
         _ = try database.articleIDs(query)
+        return stored
     }
 }
 
@@ -99,13 +106,13 @@ struct RemoveSearches: CommonCommand {
         let names = try names.map { try SearchCommand.name($0) }
         // Checks all names before removing any search, so that a wrong name changes nothing.
         for search in try database.savedSearches() where !names.contains(search.name) {
-            if let name = Self.used(names, in: search.query) {
+            if let name = Self.used(names, in: search.query.text) {
                 throw Failure(
                     "'@\(search.name)' uses '@\(name)'; save or remove '@\(search.name)' first", ExitStatus.usage)
             }
         }
         for rule in try database.rules() {
-            if let name = Self.used(names, in: rule.query) {
+            if let name = Self.used(names, in: rule.query.text) {
                 throw Failure(
                     "rule \(rule.id) uses '@\(name)'; 'rss rule remove \(rule.id)' removes it", ExitStatus.usage)
             }
@@ -137,11 +144,12 @@ struct ListSearches: CommonCommand {
         let scope = try context.scope(in: database)
         let searches = try database.searches()
         let saved = try database.savedSearches()
-        let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: $0.query) }
+        let builtIn = BuiltInSearch.allCases.map { SavedSearch(name: $0.rawValue, query: StoredQuery($0.query)) }
         let pager = output.startPager()
         var printer = RecordPrinter<ListedSearch>(try output.layout())
         for (search, isBuiltIn) in builtIn.map({ ($0, true) }) + saved.map({ ($0, false) }) {
             var listed = ListedSearch(search: search, isBuiltIn: isBuiltIn)
+            listed.problem = search.query.problem
             do {
                 let parsed = try QueryParser.parse(
                     search.query, now: context.now(), savedAs: search.name, searches: searches)

@@ -57,8 +57,11 @@ struct RemoveFolder: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
-        let (account, stored) = try context.accounts(in: context.database()).folder(name)
+        let database = try context.database()
+        let (account, stored) = try context.accounts(in: database).folder(name)
+        let uses = try database.queriesNaming(folder: stored, of: account.account.id)
         try await account.deleteFolder(stored)
+        uses.words(naming: stored).map { Output.remark("rss: \($0)") }
     }
 }
 

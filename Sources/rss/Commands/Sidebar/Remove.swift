@@ -43,6 +43,7 @@ struct Remove: FeedsCommand {
                 let rest = kept == 0 ? "" : "; \(kept) with a star, label or note \(kept == 1 ? "stays" : "stay")"
                 Output.remark("removed '\(feed.name)': \(future)\(rest)")
             }
+            try database.queriesNaming(feed.id).words(naming: feed.name).map { Output.remark("rss: \($0)") }
         }
     }
 

@@ -69,7 +69,7 @@ struct AddDelivery: ProgramCommand {
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let delivery = Delivery(
-            id: DeliveryID(0), name: name, query: try database.queryText(query, in: .all),
+            id: DeliveryID(0), name: name, query: try database.deliveryQuery(query, in: context),
             target: .program(program.withAbsoluteProgram), batch: batch, isOrdered: ordered)
         let added = try database.add(delivery, in: context, from: from)
         RecordPrinter.print([try database.overview(of: added)], .usual)
@@ -121,13 +121,13 @@ extension FeedDatabase {
 
     /// Adds the delivery. Fails before anything is stored if its query cannot be applied.
     func add(_ delivery: Delivery, in context: Context, from start: DeliveryStart) throws -> Delivery {
-        let query = try query(of: delivery, in: context)
+        let query = try context.query(delivery.query, in: self)
         _ = try articleCount(query)
         return try add(delivery, with: start.existing(of: query, at: context.now()))
     }
 
-    /// Returns the query of a delivery. Throws ``Failure`` if it cannot be one.
-    func query(of delivery: Delivery, in context: Context) throws -> ArticleQuery {
-        try AddRule.query(delivery.query, takesAll: true, for: "a delivery", in: self, context)
+    /// Returns the typed query of a delivery, see ``AddRule/storedQuery(_:takesAll:for:in:_:)``.
+    func deliveryQuery(_ words: [String], in context: Context) throws -> StoredQuery {
+        try AddRule.storedQuery(words, takesAll: true, for: "a delivery", in: self, context)
     }
 }

@@ -82,25 +82,27 @@ struct AddRule: CommonCommand {
         for name in label { _ = try LabelName.typed(name) }
         let context = Context(common)
         let database = try context.database(keepsNew: true)
-        let text = try database.queryText(query, in: .all)
-        let found = try Self.query(text, takesAll: all, in: database, context)
-        // Fails before anything is stored if the query names an unknown feed.
+        let query = try Self.storedQuery(query, takesAll: all, in: database, context)
+        let found = try context.query(query, in: database)
+        // Fails before anything is stored if the query cannot be applied.
         let count = try database.articleCount(found)
         if existing && actions.deletes { try Delete.confirm(count) }
-        let rule = try database.addRule(text, actions)
+        let rule = try database.addRule(query, actions)
         let changed = existing ? try apply(to: found, context, database) : nil
         RecordPrinter.print([ListedRule(rule: rule, articles: count)], .usual)
-        if Terminal.isError { Output.remark(words(count, changed, text)) }
+        if Terminal.isError { Output.remark(words(count, changed, query.words)) }
     }
 
-    /// Returns the query with the text of a rule. Throws ``Failure`` if it cannot be one.
+    /// Returns the typed query of a rule. Throws ``Failure`` if it cannot be one, and `StoreError` if it names a feed, folder
+    /// or account that doesn't exist.
     ///
     /// - Parameters:
     ///   - takesAll: Whether it may restrict nothing.
     ///   - user: What the query is for, for messages.
-    static func query(
-        _ text: String, takesAll: Bool, for user: String = "a rule", in database: FeedDatabase, _ context: Context
-    ) throws -> ArticleQuery {
+    static func storedQuery(
+        _ words: [String], takesAll: Bool, for user: String = "a rule", in database: FeedDatabase, _ context: Context
+    ) throws -> StoredQuery {
+        let text = try database.queryText(words, in: .all)
         let parsed = try QueryParser.parse(text, now: context.now(), searches: database.searches(namedIn: [text]))
         if parsed.limit != nil || parsed.order != nil {
             throw Failure("'limit:' and 'sort:' cannot be used in \(user)", ExitStatus.usage)
@@ -110,7 +112,7 @@ struct AddRule: CommonCommand {
         if !found.restricts && !takesAll {
             throw Failure("this matches every article; add --all to confirm", ExitStatus.usage)
         }
-        return found
+        return try database.storedQuery(text)
     }
 
     /// Does to the articles that are here what the rule does to new ones.

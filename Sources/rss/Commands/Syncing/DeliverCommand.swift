@@ -162,7 +162,7 @@ struct RewindDelivery: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let (database, delivery) = try named.find(common)
-        let query = try database.query(of: delivery, in: context)
+        let query = try context.query(delivery.query, in: database)
         guard let existing = try start.existing(of: query, at: context.now()) else {
             throw Failure("'now' is no date; 'rss deliver skip --all' leaves out what waits", ExitStatus.usage)
         }

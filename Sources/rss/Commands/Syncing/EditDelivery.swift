@@ -42,7 +42,7 @@ struct EditDelivery: ProgramCommand {
         if delivery.isFollowed && (batch != nil || ordered != nil || !program.isEmpty) {
             throw Failure("'\(delivery.name)' is read by 'rss follow', not by a program", ExitStatus.usage)
         }
-        if !query.isEmpty { delivery.query = try database.queryText(query, in: .all) }
+        if !query.isEmpty { delivery.query = try database.deliveryQuery(query, in: context) }
         delivery.batch = batch ?? delivery.batch
         delivery.isOrdered = ordered ?? delivery.isOrdered
         if !program.isEmpty { delivery.target = .program(program.withAbsoluteProgram) }
@@ -50,7 +50,7 @@ struct EditDelivery: ProgramCommand {
             throw Failure(problem, ExitStatus.usage)
         }
         // Fails before anything is stored if the query cannot be applied.
-        _ = try database.articleCount(database.query(of: delivery, in: context))
+        _ = try database.articleCount(context.query(delivery.query, in: database))
         try database.change(delivery)
         RecordPrinter.print([try database.overview(of: delivery)], .usual)
     }

@@ -62,7 +62,8 @@ struct TestRule: CommonCommand {
         let database = try context.database()
         let rule = try RuleNumber(words).map { try database.rule($0.id) }
         var query =
-            try rule.map { try context.query(stored: $0.query, in: database) } ?? context.query(words, in: database)
+            try rule.map { try context.query($0.query, of: context.scope(in: database), in: database) }
+            ?? context.query(words, in: database)
         query.limit = limit.limit ?? query.limit
         let count = try ArticleList(database, output).print(query)
         if count == 0 && Terminal.isOutput { Output.remark("no existing articles match; new ones may") }
@@ -87,11 +88,10 @@ struct EditRule: CommonCommand {
         let number = try RuleNumber(checking: id)
         let context = Context(common)
         let database = try context.database()
-        let text = try database.queryText(query, in: .all)
-        let found = try AddRule.query(text, takesAll: false, in: database, context)
-        // Fails before anything is stored if the query names an unknown feed.
-        let count = try database.articleCount(found)
-        guard try database.setRuleQuery(text, of: number.id) else { throw Failure(noRule: number.id) }
+        let query = try AddRule.storedQuery(query, takesAll: false, in: database, context)
+        // Fails before anything is stored if the query cannot be applied.
+        let count = try database.articleCount(context.query(query, in: database))
+        guard try database.setRuleQuery(query, of: number.id) else { throw Failure(noRule: number.id) }
         RecordPrinter.print([ListedRule(rule: try database.rule(number.id), articles: count)], .usual)
     }
 }
@@ -196,7 +196,11 @@ extension ListedRule {
     /// Counts what the rule matches, or says why it cannot be applied.
     fileprivate init(_ rule: Rule, _ context: Context, in database: FeedDatabase) throws {
         do {
-            self.init(rule: rule, articles: try database.articleCount(context.query(stored: rule.query, in: database)))
+            self.init(
+                rule: rule,
+                articles: try database.articleCount(
+                    context.query(rule.query, of: context.scope(in: database), in: database)),
+                problem: rule.query.problem)
         } catch {
             guard let failure = Failure(describing: error) else { throw error }
             self.init(rule: rule, articles: nil, problem: failure.message)

@@ -7,7 +7,8 @@ struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the database",
         discussion: """
-            Checks integrity, references, the search index and the settings. Prints nothing if all is well, or one \
+            Checks integrity, references, the search index, the settings, and the queries of rules, saved searches and \
+            deliveries. Prints nothing if all is well, or one \
             line per problem, with exit code 74. With --backup or --prune, does only that. Says on standard error which \
             feeds take most, if that is 10 MB or more, and if --compact would make the database a quarter smaller.
             """)
@@ -68,7 +69,8 @@ struct Doctor: CommonCommand {
                 "rss: \(before.free.bytes) of the database's \(before.whole.bytes) are unused ('rss doctor --compact')")
         }
         try nameLargestFeeds(of: database)
-        let problems = try database.problems()
+        var problems = try database.problems()
+        if problems.isEmpty { problems = try database.queryProblems(at: context.now()) }
         for problem in problems { Output.line(problem) }
         if !problems.isEmpty { throw ExitStatus.inputOutput }
     }

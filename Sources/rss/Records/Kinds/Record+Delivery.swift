@@ -7,11 +7,11 @@ extension DeliveryOverview: Record {
 
     private var program: String { delivery.program.joined(separator: " ") }
 
-    private var trouble: String? { delivery.problem ?? error }
+    private var trouble: String? { delivery.problem ?? error ?? delivery.query.problem }
 
     static let fields: [Field<DeliveryOverview>] = [
         Field("name", "Its name") { .text($0.delivery.name) },
-        Field("query", "Its query; empty for every article") { .text($0.delivery.query) },
+        Field("query", "Its query; empty for every article") { .text($0.delivery.query.words) },
         Field("program", "The program with its arguments; empty if 'rss follow' reads") { overview in
             .values(
                 overview.delivery.isFollowed ? .null : .array(overview.delivery.program.map(OutputJSON.string)),
@@ -21,7 +21,8 @@ extension DeliveryOverview: Record {
         Field("waiting", "How many articles wait") { .count($0.waiting) },
         Field("failing", "How many of those failed and are tried again") { .count($0.failing) },
         Field("parked", "How many of those failed for good") { .count($0.parked) },
-        Field("problem", "Why nothing is delivered, or why the first of those failed") { .text($0.trouble) },
+        Field("problem", "Why nothing is delivered, why the first of those failed, or what the query names and is gone")
+        { .text($0.trouble) },
         Field("batch", "The most articles that the program gets at once") { .count($0.delivery.batch) },
         Field("ordered", "'ordered' if an article that fails holds up the others") {
             .flag($0.delivery.isOrdered, yes: "ordered", no: "")
@@ -31,7 +32,7 @@ extension DeliveryOverview: Record {
     func line(in form: LineForm) -> String {
         let name = Style.title(Columns.cell(delivery.name, 12))
         let rest = max(8, form.width - 14)
-        let query = delivery.query.isEmpty ? "every article" : delivery.query
+        let query = delivery.query.words.isEmpty ? "every article" : delivery.query.words
         let what = delivery.isFollowed ? "\(query): rss follow \(delivery.name)" : "\(query): \(program)"
         let state = [delivery.isPaused ? "paused" : nil, waiting > 0 ? counts : nil].compactMap { $0 }
         let lines = [name + "  " + Columns.last(what, rest)] + state.map { "  " + Style.detail($0) }

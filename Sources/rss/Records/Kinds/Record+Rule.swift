@@ -7,7 +7,7 @@ struct ListedRule {
     /// The number of existing articles that match; `nil` if the rule cannot be applied.
     let articles: Int?
 
-    /// The reason why the rule cannot be applied.
+    /// The reason why the rule cannot be applied, or what it names and isn't here.
     var problem: String?
 }
 
@@ -21,7 +21,7 @@ extension ListedRule: Record {
 
     static let fields: [Field<ListedRule>] = [
         Field("id", "The rule's id") { .number($0.rule.id.rawValue) },
-        Field("query", "Its query") { .text($0.rule.query) },
+        Field("query", "Its query") { .text($0.rule.query.words) },
         Field("read", "'read' or 'unread' if it marks them") { rule in
             .values(rule.actions[.read].map(OutputJSON.bool) ?? .null, text: rule.word(.read))
         },
@@ -34,7 +34,8 @@ extension ListedRule: Record {
                 rule.program.isEmpty ? .null : .array(rule.actions.program.map(OutputJSON.string)), text: rule.program)
         },
         Field("articles", "How many existing articles match") { .number($0.articles.map(Int64.init)) },
-        Field("problem", "Why it is not applied; 'paused' after 'rss rule pause'") { rule in
+        Field("problem", "Why it is not applied, or what it names and is gone; 'paused' after 'rss rule pause'") {
+            rule in
             .text(rule.problem ?? rule.pause)
         },
         Field("labels", "The labels that it gives them, separated by commas") { .list($0.rule.actions.labels) },
@@ -43,7 +44,7 @@ extension ListedRule: Record {
     func line(in form: LineForm) -> String {
         let width = form.width
         let queryWidth = max(8, (width - 18) / 2)
-        let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query, queryWidth) + "  "
+        let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query.words, queryWidth) + "  "
         let rest = max(8, width - 7 - queryWidth - 2 - 2 - 7)
         let what =
             problem.map { Style.error(Columns.cell($0, rest)) } ?? pause.map { Style.detail(Columns.cell($0, rest)) }

@@ -22,7 +22,7 @@ struct ListedSearch: Record {
 
     static let fields: [Field<ListedSearch>] = [
         Field("name", "Its name in queries") { .text($0.name) },
-        Field("query", "Its query") { .text($0.search.query) },
+        Field("query", "Its query") { .text($0.search.query.words) },
         Field("articles", "How many articles match") { .number($0.counts.map { Int64($0.articles) }) },
         Field("unread", "How many of those are unread") { .number($0.counts.map { Int64($0.unread) }) },
         Field("built_in", "'built-in', or empty for a saved search") {
@@ -42,7 +42,7 @@ struct ListedSearch: Record {
         let room = max(8, width - nameWidth - 2 - 2 - 15)
         let trouble = problem.map { Columns.last("  " + $0, room / 2) } ?? ""
         let note = isBuiltIn ? "  built in" : ""
-        let text = Columns.last(search.query, room - DisplayWidth.width(of: trouble + note))
+        let text = Columns.last(search.query.words, room - DisplayWidth.width(of: trouble + note))
         let gap = max(0, room - DisplayWidth.width(of: text + note + trouble))
         return (unread > 0 ? Style.unread(name) : name) + "  " + text + Style.detail(note) + Style.error(trouble)
             + String(repeating: " ", count: gap) + "  " + numbers
