@@ -11,7 +11,7 @@ import Testing
         ("Platform", []),
         ("Base", ["Foundation", "Platform", "Synchronization"]),
         ("Patterns", []),
-        ("Model", ["Foundation", "Base", "HTML", "Patterns"]),
+        ("Model", ["Foundation", "Synchronization", "Base", "HTML", "Patterns"]),
         ("Query", ["Foundation", "Model", "Patterns"]),
         ("Machines", []),
         ("HTML", ["Base"]),

@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("3\tSoup", "3\tBroth", "rename 3 -- Broth"), ("2\tCode", "2\tShell", "rename 2 -- Shell"),
-        ("[Work]", "[Play]", "move 2 --also=Play --from=Work"), ("1\tTrains", "[A]\n1\tTrains", "move 1 -- A"),
+        ("3\tSoup", "3\tBroth", "rename 3 Broth"), ("2\tCode", "2\tShell", "rename 2 Shell"),
+        ("[Work]", "[Play]", "move 2 --also=Play --from=Work"), ("1\tTrains", "[A]\n1\tTrains", "move 1 A"),
         ("3\tSoup\thttps://example.org/3\n", "", "remove 3"),
         ("[Work]", "[Work]\nhttps://example.org/new", "add https://example.org/new --folder=Work"),
         (
@@ -69,6 +69,6 @@ import Testing
         let many = FeedsText((1...5_000).map { Self.feed($0, "Feed \($0)", ["Folder \($0 % 50)"]) })
         let edited = many.text.replacing("\t" + "Feed 4321\t", with: "\tOther\t")
 
-        #expect(try FeedsText(edited: edited, of: many).commands(from: many) == [["rename", "4321", "--", "Other"]])
+        #expect(try FeedsText(edited: edited, of: many).commands(from: many) == [["rename", "4321", "Other"]])
     }
 }

@@ -102,7 +102,7 @@ import Testing
         try test.database.set(kind, false, of: [there], at: day(6))
         // Neither waits to be sent nor can it be undone.
         try test.execute("DELETE FROM pending WHERE mark = '\(kind.facts.kind)'")
-        try test.execute("DELETE FROM command")
+        try test.execute("DELETE FROM undo")
 
         #expect(try await copy() == [:])
         #expect(try statuses(kind.facts.kind, of: new) == [0])
@@ -119,12 +119,12 @@ import Testing
         #expect(try statuses("read", of: new) == [0] && statuses("starred", of: new) == [1])
     }
 
-    @Test(arguments: Mark.statuses, ["command", "queue"])
+    @Test(arguments: Mark.statuses, ["undo", "queue"])
     func whatTheUserHasJustSaidThereStays(_ kind: Mark, _ memory: String) async throws {
         let (here, there) = try add("1")
         try test.database.set(kind, true, of: [here, there], at: day(1))
         try test.database.set(kind, false, of: [there], at: day(2))
-        try test.execute("DELETE FROM \(memory == "queue" ? "command" : "pending")")
+        try test.execute("DELETE FROM \(memory == "queue" ? "undo" : "pending")")
 
         #expect(try await copy() == [:])
         #expect(try statuses(kind.facts.kind, of: new) == [0])

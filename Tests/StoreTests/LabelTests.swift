@@ -117,7 +117,7 @@ import Testing
 
         #expect(
             undone.command
-                == TimelineCommand(.set(MarkChange(.label("later"), value)), date: day(1), ids: [ids[0], ids[1]]))
+                == LoggedCommand(.set(MarkChange(.label("later"), value)), date: day(1), ids: [ids[0], ids[1]]))
         #expect(undone.changed == 2)
         #expect(try labelled("later") == (value ? [] : ids))
     }

@@ -37,7 +37,7 @@ import Testing
 
         #expect(try datesRead()[0] == Int(day(2).seconds))
         #expect(try test.number("SELECT count(*) FROM pending WHERE mark = 'read'") == 0)
-        #expect(try test.number("SELECT count(*) FROM command") == 1)
+        #expect(try test.number("SELECT count(*) FROM undo") == 1)
     }
 
     @Test func whatIsUnreadAgainForgets() throws {

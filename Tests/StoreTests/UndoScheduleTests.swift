@@ -31,7 +31,7 @@ import Testing
         mutating func command(_ kind: Mark, _ value: Bool, of ids: [ArticleID]) {
             let changed = set(kind, value, of: ids)
             if !changed.isEmpty { commands.append((kind, value, changed)) }
-            if commands.count > CommandTable.most { commands.removeFirst() }
+            if commands.count > UndoTable.most { commands.removeFirst() }
         }
 
         /// Nil: nothing is remembered.
@@ -112,6 +112,6 @@ import Testing
                 .map { $0 == 1 }
             #expect(waiting == ids.compactMap { world.pending[Key(kind: kind, id: $0)] })
         }
-        #expect(try test.number("SELECT count(DISTINCT process) FROM command") == world.commands.count)
+        #expect(try test.number("SELECT count(DISTINCT process) FROM undo") == world.commands.count)
     }
 }

@@ -28,7 +28,7 @@ import Testing
     }
 
     private func commands() throws -> Int? {
-        try test.number("SELECT count(DISTINCT process) FROM command")
+        try test.number("SELECT count(DISTINCT process) FROM undo")
     }
 
     // MARK: Taking back
@@ -41,7 +41,7 @@ import Testing
         let undone = try #require(try test.database.undo(at: day(2)))
 
         #expect(undone.changed == 3)
-        #expect(undone.command == TimelineCommand(.set(MarkChange(kind, value)), date: day(1), ids: Array(ids[0...2])))
+        #expect(undone.command == LoggedCommand(.set(MarkChange(kind, value)), date: day(1), ids: Array(ids[0...2])))
         #expect(try test.numbers("SELECT DISTINCT \(kind.facts.kind) FROM status") == [value ? 0 : 1])
     }
 
@@ -123,7 +123,7 @@ import Testing
         try test.database.set(.read, true, of: ids[0...1], at: day(1))
         let command = CommandID()
         try test.database.set(.read, false, of: [ids[0]], at: day(2), partOf: command)
-        try test.execute("DELETE FROM command WHERE process = ?", [command.rawValue])
+        try test.execute("DELETE FROM undo WHERE process = ?", [command.rawValue])
 
         let undone = try #require(try test.database.undo(at: day(3)))
 
@@ -191,10 +191,18 @@ import Testing
         }
 
         #expect(try commands() == 20)
-        #expect(try test.number("SELECT count(*) FROM command") == 80)
+        #expect(try test.number("SELECT count(*) FROM undo") == 80)
         for _ in 1...20 { #expect(try test.database.undo(at: day(2))?.changed == 4) }
         #expect(try test.database.undo(at: day(2)) == nil)
-        #expect(try test.number("SELECT count(*) FROM command") == 0)
+        #expect(try test.number("SELECT count(*) FROM undo") == 0)
+    }
+
+    @Test func articlesThatCameTogetherAreOneRun() throws {
+        try test.database.set(.read, true, of: [ids[3], ids[0], ids[1], ids[0]], at: day(1))
+
+        #expect(try test.numbers("SELECT first FROM undoRun") == [1, 4])
+        #expect(try test.numbers("SELECT last FROM undoRun") == [2, 4])
+        #expect(try test.database.lastCommand()?.ids == [ids[0], ids[1], ids[3]])
     }
 
     @Test func whatChangesNothingIsNoCommand() throws {
@@ -224,13 +232,31 @@ import Testing
         #expect(try commands() == 0)
     }
 
+    /// Articles, labels and notes are given back by the same steps, whatever they are called.
+    @Test(arguments: ["later", "renamed [", "noted [\"a\",\"b\"]", "label x", "1", "feed", "other", "read"])
+    func anyTextIsUndone(_ text: String) throws {
+        try test.database.set(.label(text), true, of: ids[0...1], at: day(1))
+        try test.database.setNote(text, of: ids[0], at: day(2))
+        try test.database.setNote(text + "!", of: ids[0], at: day(3))
+        try test.database.renameLabel(text, to: "x" + text, at: day(4)) { $0 }
+
+        #expect(try test.database.undo(at: day(5))?.changed == 2)
+        #expect(try test.database.labels(of: nil).map(\.name) == [text])
+        #expect(try test.database.undo(at: day(5))?.changed == 1)
+        #expect(try test.database.note(of: ids[0]) == text)
+        #expect(try test.database.undo(at: day(5))?.changed == 1)
+        #expect(try test.database.note(of: ids[0]) == nil)
+        #expect(try test.database.undo(at: day(5))?.changed == 2)
+        #expect(try test.database.labels(of: nil) == [])
+    }
+
     @Test func aDeletionIsOnlyForgotten() throws {
         try test.database.set(.read, true, of: ids, at: day(1))
         try test.database.delete(ids[0...1], at: day(2))
 
         let undone = try #require(try test.database.undo(at: day(3)))
 
-        #expect(undone.command == TimelineCommand(.deleted, date: day(2), ids: Array(ids[0...1])))
+        #expect(undone.command == LoggedCommand(.set(MarkChange(.deleted, true)), date: day(2), ids: Array(ids[0...1])))
         #expect(undone.changed == 0)
         #expect(try test.number("SELECT sum(deleted) FROM status") == 2)
         #expect(try test.database.undo(at: day(4))?.changed == 2)
@@ -241,7 +267,7 @@ import Testing
 
     @Test(
         arguments: [
-            "BEFORE INSERT ON command", "BEFORE INSERT ON pending", "BEFORE UPDATE ON status",
+            "BEFORE INSERT ON undo", "BEFORE INSERT ON pending", "BEFORE UPDATE ON status",
         ])
     func aCommandThatFailsLeavesNothingBehind(_ moment: String) throws {
         try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")
@@ -253,7 +279,7 @@ import Testing
         #expect(try commands() == 0)
     }
 
-    @Test(arguments: ["BEFORE DELETE ON command", "BEFORE UPDATE ON pending", "BEFORE UPDATE ON status"])
+    @Test(arguments: ["BEFORE DELETE ON undo", "BEFORE UPDATE ON pending", "BEFORE UPDATE ON status"])
     func anUndoThatFailsCanBeTriedAgain(_ moment: String) throws {
         try test.database.set(.read, true, of: ids, at: day(1))
         try test.execute("CREATE TRIGGER broken \(moment) BEGIN SELECT raise(ABORT, 'no room'); END")

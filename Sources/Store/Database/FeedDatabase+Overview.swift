@@ -108,7 +108,7 @@ extension FeedDatabase {
     private func unreadable(in db: Database) throws -> [String] {
         let damages =
             try ArticleTable.damagedLists(in: db) + RuleTable.damages(in: db) + DeliveryTable.damages(in: db)
-            + CommandTable.damages(in: db) + FeedSettingTable.damages(in: db)
+            + UndoTable.damages(in: db) + FeedSettingTable.damages(in: db)
         return damages.compactMap(\.message)
     }
 

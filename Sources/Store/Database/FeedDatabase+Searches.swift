@@ -22,7 +22,7 @@ extension FeedDatabase {
     /// - Returns: The query that it had; `nil` if there was no such search.
     @discardableResult
     package func save(_ search: SavedSearch) throws -> StoredQuery? {
-        try write { db in
+        try decide { db in
             let former = try SavedSearchTable.query(search.name, in: db)
             try SavedSearchTable.save(search, in: db)
             return try former.map { try StoredQueries(db).described($0.text) }
@@ -31,7 +31,7 @@ extension FeedDatabase {
 
     /// Removes all of the searches, or none: throws ``StoreError/noSuchSearch(_:)``.
     package func removeSearches(_ names: [String]) throws {
-        try write { db in
+        try decide { db in
             for name in names where try !SavedSearchTable.delete(name, in: db) { throw StoreError.noSuchSearch(name) }
         }
     }
@@ -42,7 +42,7 @@ extension FeedDatabase {
     ///
     /// - Parameter renamed: Returns another query with the new name.
     package func renameSearch(_ name: String, to newName: String, renamed: (_ query: String) -> String) throws {
-        try write { db in
+        try decide { db in
             guard let query = try SavedSearchTable.query(name, in: db) else { throw StoreError.noSuchSearch(name) }
             if name == newName { return }
             if try SavedSearchTable.query(newName, in: db) != nil { throw StoreError.searchExists(newName) }

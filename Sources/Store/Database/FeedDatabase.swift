@@ -3,7 +3,7 @@ import CSQLite
 import Foundation
 package import GRDB
 import GRDBSQLite
-import Model
+package import Model
 
 /// The database of everything that is stored: one SQLite file. Every method is one transaction.
 ///
@@ -25,6 +25,10 @@ package struct FeedDatabase: Sendable {
 
     /// Returns whether marking an article read marks the same articles of other feeds, too. Asked only then.
     package var readsTogether: @Sendable () -> Bool = { false }
+
+    /// The command of the user's that is running, under whose name its changes are logged for ``undo(at:)``; `nil` if
+    /// nothing that is changed besides marks is the user's decision, as in a sync.
+    package var command: UserCommand?
 
     /// The articles that may stay of a feed that changes all its ids with each document.
     var budget = FeedBudget()

@@ -19,6 +19,11 @@ enum DeliveryTable {
 
     private static let columns = "id, name, query, program, batch, isOrdered, paused, problem"
 
+    /// Returns the deliveries without those that are damaged.
+    static func readable(in db: Database) throws -> [Delivery] {
+        try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery ORDER BY id").compactMap { try? delivery($0) }
+    }
+
     /// Returns what is wrong with the rows, one error for each of them at most.
     static func damages(in db: Database) throws -> [DatabaseError] {
         try db.damages(sql: "SELECT * FROM delivery") { row in _ = try delivery(row) }

@@ -10,6 +10,11 @@ enum RuleTable {
         return try Row.fetchAll(db, sql: sql).map(rule)
     }
 
+    /// Returns the rules without those that are damaged.
+    static func readable(in db: Database) throws -> [Rule] {
+        try Row.fetchAll(db, sql: "SELECT * FROM rule ORDER BY id").compactMap { try? rule($0) }
+    }
+
     /// Returns what is wrong with the rows, one error for each of them at most.
     static func damages(in db: Database) throws -> [DatabaseError] {
         try db.damages(sql: "SELECT * FROM rule") { row in _ = try rule(row) }

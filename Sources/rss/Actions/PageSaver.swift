@@ -22,6 +22,8 @@ struct PageSaver {
         else {
             throw Failure("pages are saved in the account 'local' only", ExitStatus.usage)
         }
+        var database = database
+        database.command = UserCommand("save", at: context.now(), takingBack: ReverseCommands.all)
         accounts = try context.accounts(in: database)
         self.account = account
         self.folder = try folder.map { try database.storedFolderName($0, of: account.id) }

@@ -69,6 +69,16 @@ struct CommandPath {
         throw Failure(unknownOption: word, of: command)
     }
 
+    /// Returns the words that name a command, such as `folder rename`; empty for the root command.
+    static func name(of command: any ParsableCommand.Type, below group: any ParsableCommand.Type = RSS.self) -> String {
+        for next in group.configuration.subcommands {
+            if next == command { return next.name }
+            let name = name(of: command, below: next)
+            if !name.isEmpty { return next.name + " " + name }
+        }
+        return ""
+    }
+
     /// Returns whether the program itself has a command of this name.
     static func isCommand(_ name: String) -> Bool {
         name == "help" || RSS.configuration.subcommands.contains { $0.name == name }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Model
 
 /// A command that the user defined: an alias of the settings file, or a program `rss-NAME`.
 ///
@@ -111,6 +112,7 @@ extension CommonCommand {
     func run() async throws {
         Terminal.use(common.color)
         if Terminal.hasColor && Self.usesTheme { Style.use(try Context(common).settings().theme) }
-        try await perform()
+        let command = UserCommand(CommandPath.name(of: Self.self), at: Date(), takingBack: ReverseCommands.all)
+        try await Context.$command.withValue(command) { try await perform() }
     }
 }

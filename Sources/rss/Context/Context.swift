@@ -17,6 +17,9 @@ struct Context {
     let now: @Sendable () -> Date
     private let willUpgrade: @Sendable () -> Void
 
+    /// The command that this process runs. What it changes is logged for `rss undo`.
+    @TaskLocal static var command: UserCommand?
+
     /// - Parameter willUpgrade: Called before a database of an older version is upgraded, which may take minutes.
     init(
         _ options: CommonOptions, now: @escaping @Sendable () -> Date = { Date() },
@@ -42,6 +45,8 @@ struct Context {
         var database = try FeedDatabase(
             path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil,
             markup: Self.markup, willUpgrade: willUpgrade)
+        // What can be fetched again was not decided by the user.
+        if durability == .full { database.command = Self.command }
         database.willScan = Self.announceScan
         let settings = paths.settings
         database.readsTogether = { (try? SettingsFile(path: settings).settings.duplicates) == .together }

@@ -135,8 +135,12 @@ extension FeedsText {
         var commands: [[String]] = []
         for before in former.feeds {
             guard let feed = now[before.id] else { continue }
-            if feed.title != before.title { commands.append(["rename", "\(feed.id)", "--", feed.title]) }
-            if feed.folders != before.folders { commands.append(Self.move(feed, from: before.folders)) }
+            if feed.title != before.title {
+                commands.append(ReverseCommands.words(["rename"], ["\(feed.id)", feed.title]))
+            }
+            if feed.folders != before.folders {
+                commands.append(ReverseCommands.move(feed.id, from: before.folders, to: feed.folders))
+            }
         }
         commands += additions.map { new in
             ["add", new.url] + (new.folder.map { ["--folder=\($0)"] } ?? [])
@@ -146,15 +150,5 @@ extension FeedsText {
         // One command, so that one undo takes all of it back.
         if !removed.isEmpty { commands.append(["remove"] + removed.map { "\($0)" }) }
         return commands
-    }
-
-    private static func move(_ feed: Line, from former: Set<String>) -> [String] {
-        // Servers know this form alone.
-        if feed.folders.count <= 1 && former.count <= 1 {
-            return ["move", "\(feed.id)", "--", feed.folders.first ?? ""]
-        }
-        let also = feed.folders.subtracting(former).sorted().map { "--also=\($0)" }
-        let from = former.subtracting(feed.folders).sorted().map { "--from=\($0)" }
-        return ["move", "\(feed.id)"] + also + from
     }
 }

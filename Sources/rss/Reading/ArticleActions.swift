@@ -156,7 +156,7 @@ final class ArticleActions {
         hasChanged = true
         beginReading()
         try await context.restoreOnServers(database)
-        return try LastCommand.undo(in: database, at: context.now())
+        return try LastCommand.undo(in: database, named: context.options.database, at: context.now())
     }
 
     /// The most articles that are opened in a browser at once.

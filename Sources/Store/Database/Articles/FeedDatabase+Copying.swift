@@ -105,7 +105,7 @@ extension FeedDatabase {
             let contrary = try Mark.statuses.map { mark in
                 try (mark, Self.changedByUser(MarkChange(mark, false), in: account, db))
             }
-            var changed: [Mark: [Int64]] = [:]
+            var changed: [Mark: [ArticleID]] = [:]
             for copy in copies {
                 for (mark, contrary) in contrary where copy.marks.contains(mark) {
                     let targets = copy.targets.filter { !contrary.contains($0.rawValue) }
@@ -122,8 +122,8 @@ extension FeedDatabase {
                 }
             }
             for mark in Mark.statuses {
-                try CommandTable.add(
-                    .set(MarkChange(mark, true)), of: changed[mark] ?? [], at: now.seconds, as: command, in: db)
+                try UndoTable.add(
+                    .set(MarkChange(mark, true)), of: changed[mark] ?? [], at: now, as: command, in: db)
             }
             return changed.mapValues(\.count).filter { $0.value > 0 }
         }
@@ -145,15 +145,15 @@ extension FeedDatabase {
     }
 
     /// Changes articles like the user does, but remembers no command.
-    private func set(_ change: MarkChange, of ids: [ArticleID], at now: Date, in db: Database) throws -> [Int64] {
-        try MarkTable.set(change, of: ids, by: .user, at: now, in: db).map(\.rawValue)
+    private func set(_ change: MarkChange, of ids: [ArticleID], at now: Date, in db: Database) throws -> [ArticleID] {
+        try MarkTable.set(change, of: ids, by: .user, at: now, in: db)
     }
 
     /// Returns the articles that the user recently changed so, as far as that is remembered.
     private static func changedByUser(
         _ change: MarkChange, in account: AccountID, _ db: Database
     ) throws -> Set<Int64> {
-        try PendingTable.ids(change, of: account, in: db).union(CommandTable.ids(.set(change), in: db))
+        try PendingTable.ids(change, of: account, in: db).union(UndoTable.ids(change, in: db))
     }
 
     /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them,

@@ -26,7 +26,7 @@ extension FeedDatabase {
     ///   - existing: The articles that are here and wait for it, too; `nil` for none.
     /// - Returns: It, with its id.
     package func add(_ delivery: Delivery, with existing: ArticleQuery? = nil) throws -> Delivery {
-        try write { db in
+        try decide { db in
             if try DeliveryTable.named(delivery.name, in: db) != nil {
                 throw StoreError.deliveryExists(delivery.name)
             }
@@ -40,7 +40,7 @@ extension FeedDatabase {
     ///
     /// - Returns: How many there are.
     package func rewind(_ id: DeliveryID, to articles: ArticleQuery) throws -> Int {
-        try write { db in
+        try recordingCount { db in
             try DeliveryTable.beginRound(of: id, in: db)
             return try Self.add(articles, to: id, in: db)
         }
@@ -58,16 +58,16 @@ extension FeedDatabase {
 
     /// Replaces the query and the program of a delivery, and how it passes articles on. What waits goes on waiting.
     package func change(_ delivery: Delivery) throws {
-        try write { db in try DeliveryTable.update(delivery, in: db) }
+        try decide { db in try DeliveryTable.update(delivery, in: db) }
     }
 
     package func setPaused(_ isPaused: Bool, delivery id: DeliveryID) throws {
-        try write { db in try DeliveryTable.setPaused(isPaused, of: id, in: db) }
+        try decide { db in try DeliveryTable.setPaused(isPaused, of: id, in: db) }
     }
 
     /// Removes the delivery, and forgets what waits for it.
     package func remove(_ delivery: Delivery) throws {
-        try write { db in try DeliveryTable.delete(delivery.id, in: db) }
+        try decide { db in try DeliveryTable.delete(delivery.id, in: db) }
     }
 }
 
@@ -166,7 +166,7 @@ extension FeedDatabase {
     /// - Parameter ids: `nil` means all.
     /// - Returns: How many there are.
     package func retry(_ ids: [ArticleID]?, delivery id: DeliveryID) throws -> Int {
-        try write { db in try DeliveryQueueTable.retry(ids?.map(\.rawValue), of: id, in: db) }
+        try recordingCount { db in try DeliveryQueueTable.retry(ids?.map(\.rawValue), of: id, in: db) }
     }
 
     /// Forgets articles that wait.
@@ -176,7 +176,7 @@ extension FeedDatabase {
     ///   - parkedOnly: Whether only those that are parked are meant.
     /// - Returns: How many there were.
     package func skip(_ ids: [ArticleID]?, parkedOnly: Bool = false, delivery id: DeliveryID) throws -> Int {
-        try write { db in
+        try recordingCount { db in
             try DeliveryQueueTable.skip(ids?.map(\.rawValue), parkedOnly: parkedOnly, of: id, in: db)
         }
     }

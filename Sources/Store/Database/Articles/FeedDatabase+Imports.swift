@@ -15,7 +15,9 @@ extension FeedDatabase {
         _ articles: [ImportedArticle], at now: Date, keeping rule: RetentionRule
     ) async throws -> Int {
         let counts = try await inBatches(articles) { articles, db in
-            try articles.reduce(0) { try $0 + (add($1, at: now, keeping: rule, in: db) ? 1 : 0) }
+            let added = try articles.reduce(0) { try $0 + (add($1, at: now, keeping: rule, in: db) ? 1 : 0) }
+            if added > 0 { try record(in: db) }
+            return added
         }
         return counts.reduce(0, +)
     }

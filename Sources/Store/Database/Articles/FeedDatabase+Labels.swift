@@ -60,24 +60,16 @@ extension FeedDatabase {
             if ids.isEmpty { throw StoreError.noSuchLabel(name) }
             if name == newName { return 0 }
             if try LabelTable.exists(newName, in: db) { throw StoreError.labelExists(newName) }
-            let changed = try renameLabel(name, to: newName, of: ids, at: now, in: db).map(\.rawValue)
-            try StoredQueries(db).rewrite(renamed)
-            try RuleTable.renameLabel(name, to: newName, in: db)
-            try CommandTable.add(
-                .renamedLabel(name, to: newName), of: changed, at: now.seconds, as: CommandID(), in: db)
+            try recording(in: db) {
+                try StoredQueries(db).rewrite(renamed)
+                try RuleTable.renameLabel(name, to: newName, in: db)
+            }
+            let (former, present) = (MarkChange(.label(name), true), MarkChange(.label(newName), true))
+            let changed = try MarkTable.replace(former, by: present, of: ids, at: now, in: db)
+            try UndoTable.add(
+                .marked(from: former, to: present), of: changed, at: now, as: CommandID(), in: db)
             return changed.count
         }
-    }
-
-    /// Renames the label of those of the articles that have it.
-    ///
-    /// - Returns: These.
-    func renameLabel(
-        _ name: String, to newName: String, of ids: [ArticleID], at now: Date, in db: Database
-    ) throws -> [ArticleID] {
-        let changed = try MarkTable.set(MarkChange(.label(name), false), of: ids, by: .user, at: now, in: db)
-        try MarkTable.set(MarkChange(.label(newName), true), of: changed, by: .user, at: now, in: db)
-        return changed
     }
 
     /// Takes the label from all articles.
@@ -112,12 +104,11 @@ extension FeedDatabase {
     @discardableResult
     package func setNote(_ text: String, of id: ArticleID, at now: Date) throws -> Bool {
         try write { db in
-            let former = try NoteTable.text(of: id.rawValue, in: db) ?? ""
-            let change = MarkChange(note: text)
-            guard try MarkTable.set(change, of: id.rawValue, by: .user, at: now, in: db) else { return false }
-            try CommandTable.add(
-                .noted(former: former, text: text), of: [id.rawValue], at: now.seconds, as: CommandID(), in: db)
-            return true
+            let former = MarkChange(note: try NoteTable.text(of: id.rawValue, in: db) ?? "")
+            let present = MarkChange(note: text)
+            let changed = try MarkTable.set(present, of: [id], by: .user, at: now, in: db)
+            try UndoTable.add(.marked(from: former, to: present), of: changed, at: now, as: CommandID(), in: db)
+            return !changed.isEmpty
         }
     }
 }

@@ -114,7 +114,7 @@ extension FeedDatabase {
     /// - Returns: The number of changes that were parked or put off.
     @discardableResult
     package func retry(_ ids: [ArticleID]?, of account: AccountID?) throws -> Int {
-        try write { db in try PendingTable.retry(ids, of: account, in: db) }
+        try recordingCount { db in try PendingTable.retry(ids, of: account, in: db) }
     }
 
     /// Drops changes: they aren't sent. The statuses stay as they are until the next full pull adopts the server's.
@@ -125,7 +125,7 @@ extension FeedDatabase {
     /// - Returns: The number of dropped changes.
     @discardableResult
     package func drop(_ ids: [ArticleID]?, of account: AccountID?) throws -> Int {
-        try write { db in try PendingTable.drop(ids, of: account, in: db) }
+        try recordingCount { db in try PendingTable.drop(ids, of: account, in: db) }
     }
 }
 

@@ -11,12 +11,12 @@ extension FeedDatabase {
 
     /// Adds a rule, after all others.
     package func addRule(_ query: StoredQuery, _ actions: RuleActions) throws -> Rule {
-        try write { db in try RuleTable.insert(query, actions, in: db) }
+        try decide { db in try RuleTable.insert(query, actions, in: db) }
     }
 
     /// - Returns: Whether the rule exists.
     package func setRuleQuery(_ query: StoredQuery, of id: RuleID) throws -> Bool {
-        try write { db in
+        try decide { db in
             try RuleTable.setQuery(query.text, of: id, in: db)
             return db.changesCount > 0
         }
@@ -24,7 +24,7 @@ extension FeedDatabase {
 
     /// - Returns: Whether the rule exists.
     package func setRulePaused(_ isPaused: Bool, of id: RuleID) throws -> Bool {
-        try write { db in
+        try decide { db in
             try RuleTable.setPaused(isPaused, of: id, in: db)
             return db.changesCount > 0
         }
@@ -32,7 +32,7 @@ extension FeedDatabase {
 
     /// - Returns: Whether the rule existed.
     package func removeRule(_ id: RuleID) throws -> Bool {
-        try write { db in try RuleTable.delete(id, in: db) }
+        try decide { db in try RuleTable.delete(id, in: db) }
     }
 }
 

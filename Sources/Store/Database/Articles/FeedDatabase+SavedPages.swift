@@ -13,6 +13,7 @@ extension FeedDatabase {
         _ page: IncomingArticle, in account: AccountID, folders: [String], at now: Date
     ) async throws -> ArticleID {
         try await write { db in
+            try record(in: db)
             let feed = try Self.savedPages(in: account, folders: folders, at: now, db)
             let articleID = LocalArticleID(feed: feed, key: page.key).text
             guard let known = try StatusTable.known(articleID, of: account, in: db) else {

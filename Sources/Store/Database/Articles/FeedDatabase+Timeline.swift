@@ -71,14 +71,16 @@ extension FeedDatabase {
     ) throws -> Int {
         let change = try LabelTable.spelled(change, in: db)
         let ids = together ? try DuplicateTable.withDuplicates(ids, in: db) : Array(ids)
-        let changed = try MarkTable.set(change, of: ids, by: source, at: now, in: db).map(\.rawValue)
+        let changed = try MarkTable.set(change, of: ids, by: source, at: now, in: db)
         // What rules do and other machines write has no limit: it must not hold up a sync.
         if case .label = change.mark, change.value,
-            let full = try changed.first(where: { try LabelTable.names(of: $0, in: db).count > LabelTable.most })
+            let full = try changed.first(where: {
+                try LabelTable.names(of: $0.rawValue, in: db).count > LabelTable.most
+            })
         {
-            throw StoreError.tooManyLabels(ArticleID(full))
+            throw StoreError.tooManyLabels(full)
         }
-        try CommandTable.add(.set(change), of: changed, at: now.seconds, as: command, in: db)
+        try UndoTable.add(.set(change), of: changed, at: now, as: command, in: db)
         return changed.count
     }
 
@@ -88,9 +90,7 @@ extension FeedDatabase {
     @discardableResult
     package func delete(_ ids: some Sequence<ArticleID>, at now: Date) throws -> Int {
         try write { db in
-            let deleted = try MarkTable.set(MarkChange(.deleted, true), of: ids, by: .user, at: now, in: db)
-            try CommandTable.add(.deleted, of: deleted.map(\.rawValue), at: now.seconds, as: CommandID(), in: db)
-            return deleted.count
+            try set(MarkChange(.deleted, true), of: ids, by: .user, at: now, partOf: CommandID(), in: db)
         }
     }
 
@@ -112,34 +112,27 @@ extension FeedDatabase {
 extension FeedDatabase {
 
     /// Returns the command that ``undo(at:)`` would undo; `nil` if nothing is remembered.
-    package func lastCommand() throws -> TimelineCommand? {
-        try read(CommandTable.last)
+    package func lastCommand() throws -> LoggedCommand? {
+        try read(UndoTable.last)
     }
 
-    /// Undoes the last timeline command, and forgets it, so that the next call undoes the one before.
+    /// Undoes the last command, and forgets it, so that the next call undoes the one before.
     ///
     /// Each of its articles that is still as the command left it is restored, and queued for sending. What was changed
-    /// since, by the user or by a sync, stays. A deletion changes nothing: it is only forgotten. Feeds that were
-    /// removed are subscribed to again, unless they are already.
+    /// since, by the user or by a sync, stays. Feeds that were removed are subscribed to again, unless they are already.
+    /// A command that can't be undone is only forgotten.
     ///
     /// - Returns: The command, and how many articles, or feeds, were restored; `nil` if nothing is remembered.
     @discardableResult
-    package func undo(at now: Date) throws -> (command: TimelineCommand, changed: Int)? {
+    package func undo(at now: Date) throws -> (command: LoggedCommand, changed: Int)? {
         try write { db in
-            guard let command = try CommandTable.last(in: db) else { return nil }
-            try CommandTable.forgetLast(in: db)
+            guard let command = try UndoTable.last(in: db) else { return nil }
+            try UndoTable.forgetLast(in: db)
             switch command.change {
-            case .set(let change):
-                let changed = try MarkTable.set(change.opposite, of: command.ids, by: .user, at: now, in: db)
-                return (command, changed.count)
-            case .renamedLabel(let name, let newName):
-                return (command, try renameLabel(newName, to: name, of: command.ids, at: now, in: db).count)
-            case .noted(let former, let text):
-                let ids = try command.ids.filter { try NoteTable.text(of: $0.rawValue, in: db) ?? "" == text }
-                let changed = try MarkTable.set(MarkChange(note: former), of: ids, by: .user, at: now, in: db)
-                return (command, changed.count)
+            case .marked(let former, let present):
+                return (command, try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db).count)
             case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
-            case .deleted: return (command, 0)
+            case .other: return (command, 0)
             }
         }
     }

@@ -30,7 +30,7 @@ extension FeedDatabase {
     package func addAccount(
         _ service: Account.Service, name: String, url: String, user: String?
     ) throws -> Account {
-        try write { db in
+        try decide { db in
             if try AccountTable.named(name, in: db) != nil { throw StoreError.accountExists(name) }
             if let known = try AccountTable.at(url, user: user, in: db) {
                 throw StoreError.serverKnown(account: known.name)
@@ -51,7 +51,7 @@ extension FeedDatabase {
         _ service: Account.Service, name: String, url: String, user: String?
     ) throws -> Account {
         let local = Account.Service.local.rawValue
-        return try write { db in
+        return try decide { db in
             let known = try AccountTable.named(name, in: db)
             if let known, known.service != .local || name == local { throw StoreError.accountExists(name) }
             if let known = try AccountTable.at(url, user: user, in: db) {
@@ -110,7 +110,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/serverKnown(account:)`` when another account has them.
     package func setLogin(_ account: Account) throws {
-        try write { db in
+        try decide { db in
             if let url = account.url, let known = try AccountTable.at(url, user: account.user, in: db),
                 known.id != account.id
             {
@@ -161,6 +161,6 @@ extension FeedDatabase {
             _ = try await inBatches(statuses) { statuses, db in
                 for status in statuses { try AccountTable.deleteStatus(status, in: db) }
             }
-        } while try await !write { db in try AccountTable.deleteEmpty(id, in: db) }
+        } while try await !decide { db in try AccountTable.deleteEmpty(id, in: db) }
     }
 }

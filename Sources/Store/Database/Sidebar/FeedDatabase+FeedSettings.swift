@@ -34,7 +34,7 @@ extension FeedDatabase {
     ///
     /// - Returns: The settings of the same keys and names that were there before.
     package func set(_ settings: [FeedSetting], of owner: SettingOwner) throws -> [FeedSetting] {
-        try write { db in
+        try decide { db in
             let owner = try Self.stored(owner, in: db)
             let known = try FeedSettingTable.settings(of: owner, in: db)
             for setting in settings { try FeedSettingTable.set(setting, of: owner, in: db) }
@@ -50,7 +50,7 @@ extension FeedDatabase {
     package func unset(
         _ key: FeedSetting.Key, named name: String?, of owner: SettingOwner
     ) throws -> [FeedSetting] {
-        try write { db in
+        try decide { db in
             let owner = try Self.stored(owner, in: db)
             let known = try FeedSettingTable.settings(of: owner, in: db)
             try FeedSettingTable.remove(key, named: name, of: owner, in: db)

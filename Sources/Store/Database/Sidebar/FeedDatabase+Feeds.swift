@@ -15,7 +15,7 @@ extension FeedDatabase {
         _ new: NewFeed, in account: AccountID, contents: FeedContents, refresh: RefreshState, at now: Date,
         keeping rule: RetentionRule
     ) async throws -> (feed: Feed, counts: UpsertCounts) {
-        try await write { db in
+        try await decide { db in
             let feed = try subscribe(new, in: account, at: now, db)
             let fetch = FeedFetch(feedID: feed.id, refresh: refresh, contents: contents)
             return (feed, try keep([fetch], at: now, keeping: rule, in: db).first?.counts ?? UpsertCounts())
@@ -26,7 +26,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/alreadySubscribed(url:_:)``.
     package func subscribe(_ new: NewFeed, in account: AccountID, at now: Date) throws -> Feed {
-        try write { db in try subscribe(new, in: account, at: now, db) }
+        try decide { db in try subscribe(new, in: account, at: now, db) }
     }
 
     private func subscribe(_ new: NewFeed, in account: AccountID, at now: Date, _ db: Database) throws -> Feed {
@@ -42,7 +42,7 @@ extension FeedDatabase {
     ///
     /// - Returns: The number of new subscriptions.
     package func subscribe(_ feeds: [NewFeed], in account: AccountID, at now: Date) throws -> Int {
-        try write { db in
+        try decide { db in
             var added = 0
             for new in feeds {
                 if let known = try FeedTable.feed(at: new.url, of: account, in: db),
@@ -60,7 +60,7 @@ extension FeedDatabase {
 
     /// Sets the user's title; `nil` removes it, so that the feed has its own title again.
     package func rename(_ feed: FeedID, to title: String?) throws {
-        try write { db in
+        try decide { db in
             try db.execute(
                 sql: "UPDATE feed SET customTitle = ? WHERE id = ?", arguments: [title, feed.rawValue])
         }
@@ -70,7 +70,7 @@ extension FeedDatabase {
     ///
     /// - Parameter folder: `nil` if the feed is to be in no folder.
     package func move(_ feed: Feed, to folder: String?) throws {
-        try write { db in
+        try decide { db in
             try db.execute(sql: "DELETE FROM feedFolder WHERE feedID = ?", arguments: [feed.id.rawValue])
             try FolderTable.put(feed.id, into: folder.map { [$0] } ?? [], of: feed.accountID, db)
         }
@@ -83,7 +83,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/notInFolder(feed:folder:)``; then nothing changes.
     package func move(_ feed: Feed, into folders: [String], outOf others: [String]) throws {
-        try write { db in
+        try decide { db in
             let former = try FolderTable.names(of: feed.id, in: db)
             for name in others {
                 guard former.contains(name), let id = try FolderTable.id(of: name, in: feed.accountID, db) else {

@@ -73,9 +73,18 @@ extension FeedDatabase {
 
     /// Adds a folder. Throws ``StoreError/folderExists(_:)``.
     package func addFolder(_ name: String, to account: AccountID) throws {
-        try write { db in
+        try decide { db in
             if try FolderTable.id(of: name, in: account, db) != nil { throw StoreError.folderExists(name) }
             _ = try FolderTable.findOrAdd(name, in: account, db)
+        }
+    }
+
+    /// Returns the names that a folder and those below it would get and other folders have: these would be merged.
+    package func foldersTaken(renaming name: String, to newName: String, of account: AccountID) throws -> [String] {
+        try read { db in
+            let family = try FolderTable.family(of: name, in: account, db).map(\.name)
+            let others = Set(try FolderTable.names(of: account, in: db)).subtracting(family)
+            return family.map { newName + $0.dropFirst(name.count) }.filter(others.contains)
         }
     }
 
@@ -83,7 +92,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/noSuchFolder(_:)``.
     package func renameFolder(_ name: String, to newName: String, of account: AccountID) throws {
-        try write { db in
+        try decide { db in
             let family = try FolderTable.family(of: name, in: account, db)
             if family.isEmpty { throw StoreError.noSuchFolder(name) }
             // If the new place is below the old one, renaming starts from below: no folder may merge into one yet to be
@@ -98,7 +107,7 @@ extension FeedDatabase {
     ///
     /// Throws ``StoreError/noSuchFolder(_:)``.
     package func deleteFolder(_ name: String, of account: AccountID) throws {
-        try write { db in
+        try decide { db in
             let family = try FolderTable.family(of: name, in: account, db)
             if family.isEmpty { throw StoreError.noSuchFolder(name) }
             for folder in family { try FolderTable.delete(folder.id, db) }

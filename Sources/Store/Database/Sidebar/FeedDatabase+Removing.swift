@@ -16,7 +16,7 @@ extension FeedDatabase {
     ) throws {
         try write { db in
             if let command, let removed = try removed ?? FeedTable.removed(feed, in: db) {
-                try CommandTable.add(removed, at: now.seconds, as: command, in: db)
+                try UndoTable.add(removed, at: now, as: command, in: db)
             }
             try FeedTable.hide(feed, at: now, in: db)
             try FeedTable.leaveServer(feed, at: now, in: db)

@@ -14,14 +14,17 @@ extension FeedDatabase {
     ///
     /// If nothing differs, nothing is written. Otherwise it is one transaction.
     ///
-    /// - Parameter feeds: May be empty: the caller decides whether to believe that.
+    /// - Parameters:
+    ///   - feeds: May be empty: the caller decides whether to believe that.
+    ///   - changed: The feed that the user has just changed. The rest was changed elsewhere.
     package func merge(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], into account: AccountID, at now: Date
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], after changed: FeedID? = nil, into account: AccountID,
+        at now: Date
     ) async throws -> SidebarChanges {
         let server = ServerSidebar(folders, feeds)
         let isSame = try read { db in try ServerSidebar(of: account, in: db) == server }
         if isSame { return SidebarChanges() }
-        return try await write { db in
+        return try await decide(about: changed ?? removed) { db in
             let folders = try FolderMerge(server, account: account).merge(in: db)
             return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
         }

@@ -4,35 +4,7 @@ import Model
 /// The tables of the settings of feeds and folders, and of accounts.
 enum FeedSettingTable {
 
-    /// The feed, folder or account that has the settings.
-    enum Owner {
-        case feed(FeedID)
-        case folder(FolderID)
-        case account(AccountID)
-
-        var table: String {
-            switch self {
-            case .feed, .folder: "feedSetting"
-            case .account: "accountSetting"
-            }
-        }
-
-        var column: String {
-            switch self {
-            case .feed: "feedID"
-            case .folder: "folderID"
-            case .account: "accountID"
-            }
-        }
-
-        var id: Int64 {
-            switch self {
-            case .feed(let id): id.rawValue
-            case .folder(let id): id.rawValue
-            case .account(let id): id.rawValue
-            }
-        }
-    }
+    typealias Owner = FeedSetting.Owner
 
     static func isEmpty(in db: Database) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM feedSetting LIMIT 1") == nil
@@ -66,6 +38,18 @@ enum FeedSettingTable {
             arguments: [owner.id, duplicate.id])
     }
 
+    /// Returns all settings that can be read.
+    static func all(in db: Database) throws -> [Owner: [FeedSetting]] {
+        var all: [Owner: [FeedSetting]] = [:]
+        for table in ["feedSetting", "accountSetting"] {
+            for row in try Row.fetchAll(db, sql: "SELECT rowid AS id, * FROM \(table) ORDER BY rowid") {
+                guard let setting = try? setting(StoredRow(row, of: table)), let owner = Owner(row) else { continue }
+                all[owner, default: []].append(setting)
+            }
+        }
+        return all
+    }
+
     /// Returns `nil` for a setting of a later version.
     private static func setting(_ row: StoredRow) throws -> FeedSetting? {
         try FeedSetting.Key(rawValue: row.value("key")).map {
@@ -81,6 +65,44 @@ enum FeedSettingTable {
                 guard let setting = try setting(row), setting.key.facts.form == .program else { return }
                 if FeedProgram(stored: setting.value) == nil { throw row.damage(to: "value") }
             }
+        }
+    }
+}
+
+extension FeedSetting.Owner {
+    /// Reads the owner from a row of either table.
+    fileprivate init?(_ row: Row) {
+        if let id = row["feedID"] as Int64? {
+            self = .feed(FeedID(id))
+        } else if let id = row["folderID"] as Int64? {
+            self = .folder(FolderID(id))
+        } else if let id = row["accountID"] as Int64? {
+            self = .account(AccountID(id))
+        } else {
+            return nil
+        }
+    }
+
+    fileprivate var table: String {
+        switch self {
+        case .feed, .folder: "feedSetting"
+        case .account: "accountSetting"
+        }
+    }
+
+    fileprivate var column: String {
+        switch self {
+        case .feed: "feedID"
+        case .folder: "folderID"
+        case .account: "accountID"
+        }
+    }
+
+    var id: Int64 {
+        switch self {
+        case .feed(let id): id.rawValue
+        case .folder(let id): id.rawValue
+        case .account(let id): id.rawValue
         }
     }
 }

@@ -57,6 +57,24 @@ enum MarkTable {
         try !set(change, of: CollectionOfOne(ArticleID(id)), by: source, at: now, in: db).isEmpty
     }
 
+    /// Changes those of the articles for the user that are still as `former` says.
+    ///
+    /// - Parameter change: May be of another label: articles lose the former one.
+    /// - Returns: The articles that changed.
+    static func replace(
+        _ former: MarkChange, by change: MarkChange, of ids: [ArticleID], at now: Date, in db: Database
+    ) throws -> [ArticleID] {
+        if former.mark != change.mark {
+            let changed = try set(former.opposite, of: ids, by: .user, at: now, in: db)
+            try set(change, of: changed, by: .user, at: now, in: db)
+            return changed
+        }
+        let unchanged =
+            try former.mark == .note
+            ? ids.filter { try (NoteTable.text(of: $0.rawValue, in: db) ?? "") == former.text } : ids
+        return try set(change, of: unchanged, by: .user, at: now, in: db)
+    }
+
     /// Returns what changes an article, and says whether it did.
     private static func writer(
         _ change: MarkChange, _ source: Source, at now: Date, in db: Database

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Base
 import Model
 import Store
 import Sync
+import TerminalText
 
 /// `rss folder`
 struct FolderCommand: ParsableCommand {
@@ -33,16 +35,39 @@ struct AddFolder: CommonCommand {
 struct RenameFolder: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Rename a folder and those below it",
-        discussion: "If a folder already has the new name, the two are merged.")
+        discussion: """
+            If a folder already has the new name, asks before it puts the feeds of both into it; a script needs --merge.
+            """)
 
     @Argument(help: "The folder's name") var name: String
     @Argument(help: "Its new name") var newName: String
+
+    @Flag(help: "Put its feeds into the folder that has the new name")
+    var merge = false
+
     @OptionGroup var common: CommonOptions
 
     func perform() async throws {
         let context = Context(common)
-        let (account, stored) = try context.accounts(in: context.database()).folder(name)
+        let database = try context.database()
+        let (account, stored) = try context.accounts(in: database).folder(name)
+        // Servers ignore blanks around names.
+        let newName = account.account.kind.hasServer ? String(newName.asciiTrimmed) : newName
+        let taken = try database.foldersTaken(renaming: stored, to: newName, of: account.account.id)
+        if let taken = taken.first, !merge { try Self.confirmMerging(stored, into: taken) }
         try await account.renameFolder(stored, to: newName)
+    }
+
+    /// Throws ``Failure`` unless the user confirms that two folders become one.
+    private static func confirmMerging(_ name: String, into other: String) throws {
+        guard Terminal.isInteractive else {
+            throw Failure(
+                "there is a folder '\(other)'; add --merge to put the feeds of both into it", ExitStatus.usage)
+        }
+        let (name, other) = (TerminalText.safe(name), TerminalText.safe(other))
+        guard Output.confirms("Merge folder '\(name)' into '\(other)'") else {
+            throw Failure("nothing was renamed", ExitCode(1))
+        }
     }
 }
 
