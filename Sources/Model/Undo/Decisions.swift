@@ -1,4 +1,4 @@
-/// What the user has decided, besides marks of articles.
+/// The decisions of the user, besides marks of articles.
 package struct Decisions: Equatable, Sendable {
     package var accounts: [Account]
     package var folders: [FolderID: Folder]

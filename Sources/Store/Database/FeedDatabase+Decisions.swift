@@ -38,7 +38,7 @@ extension FeedDatabase {
         return result
     }
 
-    /// Logs a change that is none of ``Decisions``, and that no command takes back.
+    /// Logs a change that is not one of ``Decisions``, and that no command takes back.
     func record(in db: Database) throws {
         if let command { try UndoTable.add(nil, of: command, in: db) }
     }

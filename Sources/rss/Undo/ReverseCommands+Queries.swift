@@ -1,7 +1,7 @@
 import Model
 import Query
 
-/// What has a query: searches, rules and deliveries.
+/// The commands for searches, rules and deliveries, which have queries.
 extension ReverseCommands {
 
     var ofQueries: [[String]] { ofSearches + ofRules + ofDeliveries }
