@@ -31,13 +31,15 @@ import Testing
         return Decisions(
             accounts: [local] + (account.map { [$0] } ?? []), folders: Dictionary(uniqueKeysWithValues: named),
             feeds: Dictionary(uniqueKeysWithValues: feeds.map { ($0.feed.id, $0) }), settings: settings,
-            searches: searches.map { SavedSearch(name: $0.key, query: $0.value) }.sorted { $0.name < $1.name },
+            searches: searches.map { SavedSearch(name: $0.key, query: StoredQuery($0.value)) }.sorted {
+                $0.name < $1.name
+            },
             rules: rules,
             deliveries: deliveries)
     }
 
     private static func rule(_ id: Int64, _ query: String, _ actions: RuleActions, paused: Bool = false) -> Rule {
-        Rule(id: RuleID(id), query: query, actions: actions, isPaused: paused)
+        Rule(id: RuleID(id), query: StoredQuery(query), actions: actions, isPaused: paused)
     }
 
     private static func delivery(
@@ -45,7 +47,8 @@ import Testing
         paused: Bool = false
     ) -> Delivery {
         Delivery(
-            id: DeliveryID(1), name: "mail", query: query, program: program, batch: batch, isOrdered: ordered,
+            id: DeliveryID(1), name: "mail", query: StoredQuery(query), target: .program(program), batch: batch,
+            isOrdered: ordered,
             isPaused: paused)
     }
 

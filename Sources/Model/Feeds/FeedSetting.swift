@@ -104,6 +104,8 @@ extension FeedSetting.Key {
 
     /// Returns whether the setting may have the value, here or from another machine.
     package func allows(_ value: String) -> Bool { facts.form.allows(value) }
+}
+
 extension FeedSetting {
     /// The feed, folder or account that has the settings.
     package enum Owner: Hashable, Sendable {

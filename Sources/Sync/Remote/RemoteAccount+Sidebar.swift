@@ -237,7 +237,8 @@ extension RemoteAccount {
         }
         let kept = try sidebar.missingFeeds(without: removed).compactMap { try database.serverFeed($0) }
         _ = try await database.merge(
-            sidebar.believedFolders(with: kept), sidebar.feeds + kept, after: changed?.id, into: account.id, at: date)
+            sidebar.believedFolders(with: kept), sidebar.feeds + kept, without: removed, after: changed?.id,
+            into: account.id, at: date)
         if let changed, sidebar.missingFeeds(without: removed).contains(changed.id) {
             throw SyncError.notDone(account, .unlisted(changed))
         }

@@ -31,7 +31,7 @@ import Testing
         for shift in 0..<3 {
             let blanks = String(repeating: " ", count: shift)
             let feed = try ParsedFeed.rss("\(blanks)<item><description><![CDATA[\(lines)b]]></description></item>")
-            let text = try #require(feed.items.first?.contentHTML)
+            let text = try #require(feed.items.first?.article.content)
             #expect(text.utf8.count == 2 * count + 1)
         }
     }

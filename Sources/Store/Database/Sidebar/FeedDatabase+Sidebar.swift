@@ -16,18 +16,21 @@ extension FeedDatabase {
     ///
     /// - Parameters:
     ///   - feeds: May be empty: the caller decides whether to believe that.
+    ///   - removed: The feed that the user has just removed, see ``unsubscribe(_:at:as:_:)``.
     ///   - changed: The feed that the user has just changed. The rest was changed elsewhere.
     package func merge(
-        _ folders: [ServerFolder], _ feeds: [ServerFeed], after changed: FeedID? = nil, into account: AccountID,
-        at now: Date
+        _ folders: [ServerFolder], _ feeds: [ServerFeed], without removed: FeedID? = nil, after changed: FeedID? = nil,
+        into account: AccountID, at now: Date
     ) async throws -> SidebarChanges {
         let server = ServerSidebar(folders, feeds)
         let isSame = try read { db in try ServerSidebar(of: account, in: db) == server }
         if isSame { return SidebarChanges() }
-        return try await decide(about: changed ?? removed) { db in
+        let merge: @Sendable (Database) throws -> SidebarChanges = { db in
             let folders = try FolderMerge(server, account: account).merge(in: db)
             return try FeedMerge(server, account: account, folders: folders, now: now).merge(in: db)
         }
+        // A removal is logged as such.
+        return removed == nil ? try await decide(about: changed, merge) : try await write(merge)
     }
 
     /// Compares a server's lists with what is stored, and changes nothing.
