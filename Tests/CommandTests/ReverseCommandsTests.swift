@@ -47,7 +47,8 @@ import Testing
         paused: Bool = false
     ) -> Delivery {
         Delivery(
-            id: DeliveryID(1), name: "mail", query: StoredQuery(query), target: .program(program), batch: batch,
+            id: DeliveryID(1), name: "mail", query: StoredQuery(query),
+            target: program.isEmpty ? .follow : .program(program), batch: batch,
             isOrdered: ordered,
             isPaused: paused)
     }

@@ -18,6 +18,9 @@ extension Context {
     /// undone here. Throws what ``SyncedAccount/subscribe(_:)-(_)`` throws; then the command can be undone later.
     func restoreOnServers(_ database: FeedDatabase) async throws {
         guard case .removed(let feeds)? = try database.lastCommand()?.change else { return }
+        // What undo changes is nothing to be undone.
+        var database = database
+        database.command = nil
         let known = try database.accounts()
         for feed in feeds {
             guard let account = known.first(where: { $0.id.rawValue == feed.accountID }), account.kind.hasServer else {

@@ -78,11 +78,11 @@ extension RSS {
         return command
     }
 
-    /// Parses the named command alone: the root would take longer than most commands run. Where it cannot be parsed, the
-    /// root says why, in words about the whole line.
+    /// Parses the named command alone: the root would take longer than most commands run. Where it cannot be parsed, or
+    /// help is wanted, the root says so in words about the whole line.
     private static func parsed(_ path: CommandPath) throws -> any ParsableCommand {
         if path.command.configuration.subcommands.isEmpty,
-            let command = try? path.command.parseAsRoot(path.options + path.rest)
+            let command = try? path.command.parseAsRoot(path.options + path.rest), type(of: command) == path.command
         {
             return command
         }
