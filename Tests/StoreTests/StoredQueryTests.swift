@@ -182,7 +182,8 @@ import Testing
         _ = try stored("feed:ake OR folder:Work")
         try database.save(SavedSearch(name: "x", query: try database.storedQuery("-folder:Work/Sub")))
         _ = try database.add(
-            Delivery(id: DeliveryID(0), name: "d", query: try database.storedQuery("feed:2"), target: .program(["true"])))
+            Delivery(
+                id: DeliveryID(0), name: "d", query: try database.storedQuery("feed:2"), target: .program(["true"])))
 
         let feed = try database.queriesNaming(FeedID(2))
         #expect((feed.rules, feed.searches, feed.deliveries) == (1, 0, 1))
