@@ -8,8 +8,8 @@ struct ReverseCommands {
     let now: Decisions
     let former: Decisions
 
-    /// The most commands that are worth printing.
-    private static let most = 50
+    /// The most words that are worth printing: of a thousand imported feeds, nobody reads the ids.
+    private static let most = 200
 
     /// Returns them in the order in which they are to be run.
     static func all(from now: Decisions, to former: Decisions) -> [[String]] {
@@ -17,7 +17,7 @@ struct ReverseCommands {
         let commands =
             reverse.ofFolders + reverse.ofFeeds + reverse.ofSettings + reverse.ofEmptyFolders
             + reverse.ofQueries + reverse.ofAccounts
-        return commands.count > most ? [] : commands
+        return commands.joined().count > most ? [] : commands
     }
 
     // MARK: Accounts
