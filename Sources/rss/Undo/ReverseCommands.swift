@@ -9,7 +9,7 @@ struct ReverseCommands {
     let former: Decisions
 
     /// The most words that are worth printing: of a thousand imported feeds, nobody reads the ids.
-    private static let most = 200
+    private static let most = 150
 
     /// Returns them in the order in which they are to be run.
     static func all(from now: Decisions, to former: Decisions) -> [[String]] {
