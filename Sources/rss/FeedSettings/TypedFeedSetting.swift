@@ -28,7 +28,10 @@ struct TypedFeedSetting {
         case .timeout:
             let span = TimeSpan(text) ?? text.asciiNumber.map(TimeSpan.init)
             return [try setting(key, span?.description ?? text)]
-        case .interval, .keep: return [try setting(key, TimeSpan(text)?.description ?? text)]
+        case .interval: return [try setting(key, TimeSpan(text)?.description ?? text)]
+        case .keep:
+            // A bare number counts days.
+            return [try setting(key, TimeSpan(text.asciiNumber.map { "\($0)d" } ?? text)?.description ?? text)]
         case .line: return [try setting(key, String(text.asciiTrimmed))]
         case .place: return [try place(key, text)]
         case .selectors: return [try selectors(key, text)]
