@@ -42,9 +42,11 @@ struct DatabaseDump {
         return lines
     }
 
+    /// Without what takes commands back: of one that was killed after the server had done it, the next sync can't know.
     private func lines() throws -> [String] {
         let tables = try Row.fetchAll(db, sql: "PRAGMA table_list").filter {
             $0["schema"] == "main" && $0["type"] == "table" && !($0["name"] as String).hasPrefix("sqlite_")
+                && !($0["name"] as String).hasPrefix("undo")
         }
         return try tables.flatMap { try lines(of: $0["name"]) }.sorted()
     }
