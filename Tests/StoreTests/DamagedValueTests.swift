@@ -138,6 +138,19 @@ import Testing
         #expect(try database.problems().contains("\(table).\(column) of row 1 is not readable"))
     }
 
+    /// Queries are rewritten when a feed is removed, and when the database is upgraded.
+    @Test func aDamagedRuleKeepsNoQueryFromBeingRewritten() throws {
+        let feed = try #require(try test.database.listedFeeds(of: nil).first?.feed)
+        try test.execute("INSERT INTO rule (query, openWith) VALUES ('feed:1', '['), ('x', NULL)")
+        try test.execute("INSERT INTO delivery (name, query, program) VALUES ('d', 'feed:1', '[')")
+        _ = try test.database.save(SavedSearch(name: "s", query: "feed:1"))
+
+        try test.database.unsubscribe(feed.id, at: day(1))
+
+        let uses = try test.database.queriesNaming(feed.id)
+        #expect((uses.rules, uses.searches, uses.deliveries) == (1, 1, 1))
+    }
+
     @Test(arguments: [("command", "'['"), ("filter", "'[]'"), ("filter", "'[\"\"]'")])
     func programsOfFeedsAreNamed(_ key: String, _ value: String) throws {
         try test.execute("INSERT INTO feedSetting (feedID, key, value) VALUES (1, ?, \(value))", [key])

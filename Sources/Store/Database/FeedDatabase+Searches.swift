@@ -68,11 +68,8 @@ extension FeedDatabase {
 
     /// Gives queries the ids of feeds and folders that have come since they were stored, or are in place of others.
     package func refreshQueries() throws {
-        let isCurrent = try read { db in
-            let queries = StoredQueries(db)
-            return try queries.texts().allSatisfy { try queries.refreshed($0) == $0 }
-        }
-        if !isCurrent { try write { db in try StoredQueries(db).refresh() } }
+        if try read({ db in try StoredQueries(db).areFresh() }) { return }
+        try write { db in try StoredQueries(db).refresh() }
     }
 
     /// Returns the queries that name a feed.

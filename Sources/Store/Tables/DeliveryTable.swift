@@ -5,7 +5,16 @@ enum DeliveryTable {
 
     /// Returns the deliveries in the order in which they were added.
     static func all(in db: Database) throws -> [Delivery] {
-        try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery ORDER BY id").map(delivery)
+        try rows(in: db).map(delivery)
+    }
+
+    /// Returns the deliveries without those that are damaged.
+    static func readable(in db: Database) throws -> [Delivery] {
+        try rows(in: db).compactMap { try? delivery($0) }
+    }
+
+    private static func rows(in db: Database) throws -> [Row] {
+        try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery ORDER BY id")
     }
 
     static func named(_ name: String, in db: Database) throws -> Delivery? {
@@ -19,11 +28,6 @@ enum DeliveryTable {
 
     private static let columns = "id, name, query, program, batch, isOrdered, paused, problem"
 
-    /// Returns the deliveries without those that are damaged.
-    static func readable(in db: Database) throws -> [Delivery] {
-        try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery ORDER BY id").compactMap { try? delivery($0) }
-    }
-
     /// Returns what is wrong with the rows, one error for each of them at most.
     static func damages(in db: Database) throws -> [DatabaseError] {
         try db.damages(sql: "SELECT * FROM delivery") { row in _ = try delivery(row) }
@@ -35,8 +39,7 @@ enum DeliveryTable {
         return try Delivery(
             id: DeliveryID(row.value("id")), name: row.value("name"), query: StoredQuery(row.value("query")),
             target: program.isEmpty ? .follow : .program(program), batch: row.value("batch"),
-            isOrdered: row.value("isOrdered"),
-            isPaused: row.value("paused"), problem: row.optional("problem"))
+            isOrdered: row.value("isOrdered"), isPaused: row.value("paused"), problem: row.optional("problem"))
     }
 
     /// Inserts the delivery.
@@ -67,18 +70,6 @@ enum DeliveryTable {
         case .follow: nil
         case .program(let words): JSONText.array(words)
         }
-    }
-
-    /// - Parameter rewritten: Returns another text for one.
-    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
-        for delivery in try all(in: db) {
-            let query = try rewritten(delivery.query.text)
-            if query != delivery.query.text { try setQuery(query, of: delivery.id, in: db) }
-        }
-    }
-
-    private static func setQuery(_ query: String, of id: DeliveryID, in db: Database) throws {
-        try db.execute(sql: "UPDATE delivery SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
     }
 
     static func setPaused(_ isPaused: Bool, of id: DeliveryID, in db: Database) throws {

@@ -6,13 +6,16 @@ enum RuleTable {
     /// Returns the rules in the order in which they are applied. Their queries have no words, as in the other tables of
     /// queries, see ``StoredQueries``.
     static func all(in db: Database) throws -> [Rule] {
-        let sql = "SELECT id, query, deletes, openWith, labels, paused\(columns) FROM rule ORDER BY id"
-        return try Row.fetchAll(db, sql: sql).map(rule)
+        try rows(in: db).map(rule)
     }
 
     /// Returns the rules without those that are damaged.
     static func readable(in db: Database) throws -> [Rule] {
-        try Row.fetchAll(db, sql: "SELECT * FROM rule ORDER BY id").compactMap { try? rule($0) }
+        try rows(in: db).compactMap { try? rule($0) }
+    }
+
+    private static func rows(in db: Database) throws -> [Row] {
+        try Row.fetchAll(db, sql: "SELECT * FROM rule ORDER BY id")
     }
 
     /// Returns what is wrong with the rows, one error for each of them at most.
@@ -53,14 +56,6 @@ enum RuleTable {
 
     static func setQuery(_ query: String, of id: RuleID, in db: Database) throws {
         try db.execute(sql: "UPDATE rule SET query = ? WHERE id = ?", arguments: [query, id.rawValue])
-    }
-
-    /// - Parameter rewritten: Returns another text for one.
-    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
-        for rule in try all(in: db) {
-            let query = try rewritten(rule.query.text)
-            if query != rule.query.text { try setQuery(query, of: rule.id, in: db) }
-        }
     }
 
     /// Renames the label that rules give, in whatever case they have it.

@@ -23,16 +23,6 @@ enum SavedSearchTable {
             arguments: [search.name, search.query.text])
     }
 
-    /// - Parameter rewritten: Returns another text for one.
-    static func rewrite(_ rewritten: (_ query: String) throws -> String, in db: Database) throws {
-        for search in try all(in: db) {
-            let query = try rewritten(search.query.text)
-            if query != search.query.text {
-                try save(SavedSearch(name: search.name, query: StoredQuery(query)), in: db)
-            }
-        }
-    }
-
     /// - Returns: Whether the search existed.
     static func delete(_ name: String, in db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM savedSearch WHERE name = ?", arguments: [name])

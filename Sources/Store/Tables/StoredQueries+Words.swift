@@ -53,15 +53,17 @@ extension StoredQueries {
 
     /// Returns how many queries name one of the feeds or folders.
     func uses(of ids: Set<Int64>, as field: QueryField) throws -> QueryUses {
-        let names = { (query: StoredQuery) in
-            QueryNames.places(in: query.text).contains { place in
-                place.field == field && place.references.contains { $0.id.map(ids.contains) == true }
+        func count(_ table: Table) throws -> Int {
+            try texts(in: table).count { text in
+                QueryNames.places(in: text).contains { place in
+                    place.field == field && place.references.contains { $0.id.map(ids.contains) == true }
+                }
             }
         }
         var uses = QueryUses()
-        uses.rules = try RuleTable.all(in: db).count { names($0.query) }
-        uses.searches = try SavedSearchTable.all(in: db).count { names($0.query) }
-        uses.deliveries = try DeliveryTable.all(in: db).count { names($0.query) }
+        uses.rules = try count(.rule)
+        uses.searches = try count(.savedSearch)
+        uses.deliveries = try count(.delivery)
         return uses
     }
 }

@@ -73,11 +73,20 @@ struct StoredQueries {
         try rewrite(refreshed)
     }
 
-    /// Returns the texts of all stored queries.
-    func texts() throws -> [String] {
-        try String.fetchAll(
-            db,
-            sql: "SELECT query FROM rule UNION ALL SELECT query FROM savedSearch UNION ALL SELECT query FROM delivery")
+    /// The tables that have queries.
+    enum Table: String, CaseIterable {
+        case rule, savedSearch, delivery
+    }
+
+    /// Returns the texts of all queries in a table. Nothing else is read: what is damaged in a row must not keep the others
+    /// from being rewritten.
+    func texts(in table: Table) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT query FROM \(table) WHERE typeof(query) = 'text'")
+    }
+
+    /// Returns whether there is nothing to refresh.
+    func areFresh() throws -> Bool {
+        try Table.allCases.allSatisfy { try texts(in: $0).allSatisfy { try refreshed($0) == $0 } }
     }
 
     /// Lets the queries name another folder in place of one.
@@ -98,11 +107,15 @@ struct StoredQueries {
         }
     }
 
-    /// - Parameter rewritten: Returns another text for one.
+    /// - Parameter rewritten: Returns another text for one, and the same for that.
     func rewrite(_ rewritten: (_ query: String) throws -> String) throws {
-        try SavedSearchTable.rewrite(rewritten, in: db)
-        try RuleTable.rewrite(rewritten, in: db)
-        try DeliveryTable.rewrite(rewritten, in: db)
+        for table in Table.allCases {
+            let update = try db.cachedStatement(sql: "UPDATE \(table) SET query = ?2 WHERE query = ?1")
+            for text in try texts(in: table) {
+                let query = try rewritten(text)
+                if query != text { try update.execute(arguments: [text, query]) }
+            }
+        }
     }
 
     private func text(_ place: QueryNames.Place, _ names: [QueryNames.Name]) -> String {
