@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    /// Starred articles stay to be read, but a removed feed is in no folder, however a query names that.
+    @Test func itIsInNoFolder() throws {
+        let folder = try #require(try test.database.folders(of: test.local).first { $0.folder.name == "News" }).folder
+        let conditions: [ArticleCondition] = [.folders(["News"]), .folderIDs([folder.id])]
+        func found(_ condition: ArticleCondition) throws -> Int {
+            try test.database.articleCount(ArticleQuery(condition))
+        }
+        #expect(try conditions.map(found) == [5, 5])
+
+        try test.database.unsubscribe(feed.id, at: day(1))
+
+        #expect(try conditions.map(found) == [0, 0])
+        #expect(try found(.all([])) == 3)
+    }
+
     /// The ways back.
     enum Return: CaseIterable, Sendable {
         case undo, add, addFormerAddress, `import`, redirect, move, machine

@@ -46,9 +46,9 @@ struct ConditionWriter {
         // These are literals: SQLite uses a partial index only if it sees that its condition holds.
         case .mark(let mark, let value) where Mark.flags.contains(mark): "\(mark.facts.kind) = \(value ? 1 : 0)"
         case .feeds(let names): "status.feedID IN (\(place(try feeds(names, of: account))))"
-        case .folders(let names): "status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .folders(let names): "status.feedID IN (\(feeds(in: try folders(names, of: account))))"
         case .feedIDs(let ids): "status.feedID IN (\(place(ids.map(\.rawValue))))"
-        case .folderIDs(let ids): "status.feedID IN (\(place(feedsBelow(ids))))"
+        case .folderIDs(let ids): "status.feedID IN (\(feeds(in: try ids.flatMap(below))))"
         case .ids(let ids): "status.id IN (\(place(ids)))"
         case .date(let span): self.span(span, "status.date")
         case .mark(.label(let name), true): "status.id IN (\(place(try labelled(name))))"
@@ -82,9 +82,9 @@ struct ConditionWriter {
         case .isDuplicate: return DuplicateTable.isDuplicate
         case .isKept: return StatusTable.isKept
         case .feeds(let names): return "+status.feedID IN (\(place(try feeds(names, of: account))))"
-        case .folders(let names): return "+status.feedID IN (\(try feedsInFolders(names, of: account)))"
+        case .folders(let names): return "+status.feedID IN (\(feeds(in: try folders(names, of: account))))"
         case .feedIDs(let ids): return "+status.feedID IN (\(place(ids.map(\.rawValue))))"
-        case .folderIDs(let ids): return "+status.feedID IN (\(place(feedsBelow(ids))))"
+        case .folderIDs(let ids): return "+status.feedID IN (\(feeds(in: try ids.flatMap(below))))"
         case .accounts(let names): return "+status.accountID IN (\(place(try Self.accounts(names, in: db))))"
         case .ids(let ids): return "+status.id IN (\(place(ids)))"
         // These are searches, written above.
@@ -213,22 +213,20 @@ extension ConditionWriter {
         try names.map { try FeedTable.named($0, of: account, in: db).id.rawValue }
     }
 
-    private mutating func feedsInFolders(_ names: [String], of account: AccountID?) throws -> String {
-        let ids = try names.flatMap { try FolderTable.named($0, of: account, in: db).map(\.rawValue) }
-        return
-            "SELECT feedID FROM feedFolder JOIN feed ON feed.id = feedID WHERE isSubscribed AND folderID IN (\(place(ids)))"
+    private func folders(_ names: [String], of account: AccountID?) throws -> [FolderID] {
+        try names.flatMap { try FolderTable.named($0, of: account, in: db) }
     }
 
-    /// Returns a query for the feeds of the folders and of those below them.
-    private func feedsBelow(_ ids: [FolderID]) -> (sql: String, arguments: StatementArguments) {
-        let sql = """
-            SELECT feedID FROM folder AS top
-            JOIN folder AS below ON below.accountID = top.accountID
-                AND (below.name = top.name OR substr(below.name, 1, length(top.name) + 1) = top.name || '/')
-            JOIN feedFolder ON folderID = below.id
-            WHERE top.id IN (\(ids.map { _ in "?" }.joined(separator: ", ")))
-            """
-        return (sql, StatementArguments(ids.map(\.rawValue)))
+    /// Returns the folder and those below it; nothing if it is gone.
+    private func below(_ folder: FolderID) throws -> [FolderID] {
+        guard let top = try FolderTable.known(folder, in: db) else { return [] }
+        return try FolderTable.family(of: top.name, in: top.accountID, db).map(\.id)
+    }
+
+    /// Returns a query for the feeds in the folders. Those that are hidden are in none.
+    private mutating func feeds(in folders: [FolderID]) -> String {
+        let ids = place(folders.map(\.rawValue))
+        return "SELECT feedID FROM feedFolder JOIN feed ON feed.id = feedID WHERE isSubscribed AND folderID IN (\(ids))"
     }
 
     private static func accounts(_ names: [String], in db: Database) throws -> [Int64] {
