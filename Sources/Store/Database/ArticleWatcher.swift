@@ -17,16 +17,12 @@ package struct ArticleWatcher {
     /// Statuses up to the last one whose articles may still come, and later ones.
     private var awaited: Set<Int64> = []
 
-    /// When to look again.
-    package private(set) var signal: WriteSignal
-
     /// The number of looks that found the database changed.
     package private(set) var changes = 0
 
     /// Creates a watcher that ignores the articles that already exist.
     package init(_ database: FeedDatabase) throws {
         self.database = database
-        signal = WriteSignal(of: database)
         (last, awaited) = try database.read { db in
             (try Int64.fetchOne(db, sql: "SELECT max(id) FROM status") ?? 0, try Self.missingContent(in: db))
         }
@@ -42,7 +38,6 @@ package struct ArticleWatcher {
     /// - Parameter limit: The most ids that are returned at once; call again for the rest. Those whose statuses were
     ///   there before come in addition.
     package mutating func newArticles(limit: Int = 10_000) throws -> [ArticleID] {
-        signal.clear()
         guard let look = try database.read({ db in try look(limit, in: db) }) else { return [] }
         // While there may be more, the version is not remembered, so that the next call looks again.
         version = look.news.count < limit ? look.version : nil

@@ -11,6 +11,7 @@ final class ReadingScreen {
     private let prompt: ScreenPrompt
     private var rooms: [Room] = []
     private var watcher: ArticleWatcher
+    private var signal: WriteSignal
     private var sync: BackgroundSync?
 
     /// The number of articles that arrived since the sync has begun.
@@ -37,6 +38,7 @@ final class ReadingScreen {
         prompt = ScreenPrompt(screen)
         actions = try ArticleActions(context, database, page, prompt, commands)
         watcher = try ArticleWatcher(database)
+        signal = WriteSignal(of: database)
     }
 
     /// Shows a list, or the articles in it one after the other, until the user quits.
@@ -55,7 +57,7 @@ final class ReadingScreen {
             try draw(room)
             // The user need not wait for the disk.
             if case .articles(let articles) = room { try await attempt { try articles.markShown() } }
-            guard let key = prompt.next(within: pause, until: watcher.signal.descriptor) else {
+            guard let key = prompt.next(within: pause, until: signal.descriptor) else {
                 try rest()
                 continue
             }
@@ -102,11 +104,12 @@ final class ReadingScreen {
     /// How long to wait for a key until something else is done, in milliseconds.
     private var pause: Int32 {
         if case .articles(let room) = rooms.last, !room.window.isCounted { return 20 }
-        return sync == nil ? watcher.signal.longestWait : 200
+        return sync == nil ? signal.longestWait : 200
     }
 
     /// Looks what has happened meanwhile.
     private func rest() throws {
+        signal.clear()
         do {
             if case .articles(let room) = rooms.last { try room.countAll() }
             actions.finish()
