@@ -5,8 +5,8 @@ import Synchronization
 package final class UserCommand: Sendable {
     package let id = CommandID()
 
-    /// The words of its name, such as `folder rename`.
-    package let name: String
+    /// Returns the words of its name, such as `folder rename`. Most commands log nothing.
+    package let name: @Sendable () -> String
     package let date: Date
 
     /// Returns the commands, each as its words, that make the user's decisions as they were.
@@ -15,7 +15,7 @@ package final class UserCommand: Sendable {
     private let first = Mutex<Decisions?>(nil)
 
     package init(
-        _ name: String, at date: Date,
+        _ name: @autoclosure @escaping @Sendable () -> String, at date: Date,
         takingBack: @escaping @Sendable (_ now: Decisions, _ former: Decisions) -> [[String]]
     ) {
         self.name = name

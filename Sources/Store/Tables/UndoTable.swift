@@ -37,7 +37,7 @@ enum UndoTable {
         try db.execute(
             sql: "DELETE FROM undo WHERE process = ? AND kind = ?", arguments: [command.id.rawValue, other])
         let text = String(decoding: try JSONEncoder().encode(commands ?? []), as: UTF8.self)
-        _ = try insert(other, named: command.name, from: text, at: command.date, as: command.id, in: db)
+        _ = try insert(other, named: command.name(), from: text, at: command.date, as: command.id, in: db)
     }
 
     private static func has(_ command: UserCommand, in db: Database) throws -> Bool {
