@@ -6,15 +6,26 @@ enum LenientURL {
     /// Returns the host in lower case, decoded, without brackets, a zone and dots at the end; empty if there is none.
     /// Characters that stand for a dot or an ASCII letter in a name are these (UTS 46, section 4): libcurl looks them up.
     static func host(of url: String) -> String {
-        let rest = (url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]).drop { $0 == "/" }
-        let authority = rest.prefix { !"/?#\\".contains($0) }
-        let address = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        if address.hasPrefix("[") { return address.dropFirst().prefix { $0 != "]" && $0 != "%" }.lowercased() }
-        let name = String.UnicodeScalarView(
-            PercentCoding.decoded(address.prefix { $0 != ":" }).unicodeScalars.map(plain))
-        var host = String(name).lowercased()
-        while host.hasSuffix(".") { host.removeLast() }
+        // What delimits a host is ASCII, and every request asks.
+        var rest = url.utf8[...]
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")), rest[colon...].starts(with: "://".utf8) {
+            rest = rest[colon...].dropFirst()
+        }
+        let authority = rest.drop { $0 == UInt8(ascii: "/") }.prefix { !"/?#\\".utf8.contains($0) }
+        let address =
+            authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
+        if address.first == UInt8(ascii: "[") {
+            return Substring(address.dropFirst().prefix { !"]%".utf8.contains($0) }).lowercased()
+        }
+        var host = name(Substring(address.prefix { $0 != UInt8(ascii: ":") })).lowercased()
+        while host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
         return host
+    }
+
+    /// Returns the name that is looked up.
+    private static func name(_ written: Substring) -> String {
+        if written.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) { return String(written) }
+        return String(String.UnicodeScalarView(PercentCoding.decoded(written).unicodeScalars.map(plain)))
     }
 
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

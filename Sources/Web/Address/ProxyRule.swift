@@ -35,7 +35,7 @@ struct ProxyRule: Sendable {
     /// Returns the scheme of the proxy's URL; `nil` if there is none.
     private func proxy(for url: String) -> String? {
         if let own { return own.url.map(Self.scheme) }
-        if isExcluded(LenientURL.host(of: url)) { return nil }
+        if isExcluded(url) { return nil }
         if let usual { return usual.url.map(Self.scheme) }
         return ofEnvironment(WebURL.scheme(of: url) ?? "").map(Self.scheme)
     }
@@ -55,8 +55,9 @@ struct ProxyRule: Sendable {
 
 extension ProxyRule {
 
-    private func isExcluded(_ host: String) -> Bool {
+    private func isExcluded(_ url: String) -> Bool {
         guard let names = environment["no_proxy"] ?? environment["NO_PROXY"] else { return false }
+        let host = LenientURL.host(of: url)
         return names.split { $0 == "," || $0.isWhitespace }.contains { Self.matches(host, $0) }
     }
 
