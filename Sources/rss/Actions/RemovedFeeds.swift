@@ -7,7 +7,7 @@ extension FeedDatabase {
     func articleCount(of feed: Feed) throws -> Int {
         var query = ArticleQuery()
         query.account = feed.accountID
-        query.add(.feeds(["\(feed.id)"]))
+        query.add(.feedIDs([feed.id]))
         return try articleCount(query)
     }
 }

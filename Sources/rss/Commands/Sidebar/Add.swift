@@ -147,9 +147,7 @@ struct Add: CommonCommand {
                 Failure("the next sync applies rules to '\(feed)': \(Failure(error).message)", ExitCode.success).say()
             }
             if let excess = subscribed.excess { Failure(cutOf: subscribed.feed, excess.message).say() }
-            let count = try accounts.database.articleCount(of: subscribed.feed)
-            let isOneOfSeveral = try accounts.database.accounts().count > 1
-            print(subscribed, former: count - subscribed.counts.new, isOneOfSeveral: isOneOfSeveral, home)
+            try print(subscribed, home, in: accounts.database)
         }
     }
 
@@ -201,12 +199,13 @@ struct Add: CommonCommand {
         }
     }
 
-    /// - Parameter former: The number of articles that the feed had before it was removed, and has again.
-    private func print(_ subscribed: Subscribed, former: Int, isOneOfSeveral: Bool, _ home: Account) {
+    private func print(_ subscribed: Subscribed, _ home: Account, in database: FeedDatabase) throws {
         let feed = subscribed.feed
         if Terminal.isOutput {
             let name = Columns.last(feed.name, Self.longestTitle)
-            let place = isOneOfSeveral ? " in '\(TerminalText.safe(home.name))'" : ""
+            let place = try database.accounts().count > 1 ? " in '\(TerminalText.safe(home.name))'" : ""
+            // What the feed had before it was removed, and has again.
+            let former = try database.articleCount(of: feed) - subscribed.counts.new
             let back = former > 0 ? ", \(former) back" : ""
             Output.line(
                 "\(feed.id)  \(Style.title(name))  \(articles(subscribed, home))\(back)\(place) \(hint(subscribed))")
