@@ -27,8 +27,7 @@ package struct Delivery: Equatable, Sendable {
 
     package init(
         id: DeliveryID, name: String, query: StoredQuery, target: Target = .follow, batch: Int = 1,
-        isOrdered: Bool = false,
-        isPaused: Bool = false, problem: String? = nil
+        isOrdered: Bool = false, isPaused: Bool = false, problem: String? = nil
     ) {
         self.id = id
         self.name = name

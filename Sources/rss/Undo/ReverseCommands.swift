@@ -8,7 +8,7 @@ struct ReverseCommands {
     let now: Decisions
     let former: Decisions
 
-    /// The most words that are worth printing: of a thousand imported feeds, nobody reads the ids.
+    /// The most words that are worth printing: a thousand ids say nothing to a reader.
     private static let most = 150
 
     /// Returns them in the order in which they are to be run.

@@ -35,7 +35,8 @@ extension FeedDatabase {
     package func largestFeeds(_ most: Int) throws -> [(feed: Feed, articles: Int, bytes: Int)] {
         let sql = """
             SELECT feedID, count(*) AS articles, sum(size) AS bytes FROM status
-            WHERE size IS NOT NULL AND feedID IS NOT NULL AND deleted <> \(StatusTable.hidden) GROUP BY feedID ORDER BY bytes DESC LIMIT ?
+            WHERE size IS NOT NULL AND feedID IS NOT NULL AND deleted <> \(StatusTable.hidden)
+            GROUP BY feedID ORDER BY bytes DESC LIMIT ?
             """
         return try read { db in
             try Row.fetchAll(db, sql: sql, arguments: [most]).compactMap { row in

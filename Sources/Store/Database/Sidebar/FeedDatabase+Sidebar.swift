@@ -9,8 +9,8 @@ extension FeedDatabase {
     ///
     /// A feed is recognised by the server's id, else by its address, now or formerly: it keeps its id here and its
     /// articles' statuses. One that isn't listed is hidden until it is listed again or ``prune(_:at:dryRun:)`` deletes
-    /// it: somebody has removed it, or the server is wrong. Two that turn out to be one are merged. For one with the address of another listed feed, see
-    /// ``ServerSidebar``.
+    /// it: somebody has removed it, or the server is wrong. Two that turn out to be one are merged. For one with the address
+    /// of another listed feed, see ``ServerSidebar``.
     ///
     /// If nothing differs, nothing is written. Otherwise it is one transaction.
     ///

@@ -83,8 +83,8 @@ extension FeedTable {
                 """)
         guard try Bool.fetchOne(isUnprotected, arguments: [id]) == true else { return }
         try ArticleTable.delete(id, in: db)
-        try db.cachedStatement(sql: "DELETE FROM download WHERE articleID = ? AND name IS NULL").execute(arguments: [id]
-        )
+        try db.cachedStatement(sql: "DELETE FROM download WHERE articleID = ? AND name IS NULL")
+            .execute(arguments: [id])
         try db.cachedStatement(sql: "DELETE FROM status WHERE id = ? AND \(isForgettable)").execute(arguments: [id])
     }
 

@@ -105,10 +105,12 @@ struct List: CommonCommand {
         recent.order = .arrived
         recent.limit = query.limit ?? Self.usualCount
         try arriving.print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
-        try await arriving.print(in: database) {
+        // Not a closure: one that never waits would move to a thread of the pool, whose clock ticks every second.
+        func look() async throws -> Bool {
             try arriving.print(watch.newArticles(), of: query)
             return true
         }
+        try await arriving.print(in: database, look)
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {

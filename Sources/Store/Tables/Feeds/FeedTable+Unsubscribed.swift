@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Model
 
+/// Feeds that are not subscribed to.
 extension FeedTable {
 
     /// Returns the feed to which articles of another account's feed belong here; it need not be subscribed to.
