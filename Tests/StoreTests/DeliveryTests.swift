@@ -165,6 +165,18 @@ import Testing
         #expect(try test.database.overview(of: delivery).failing == 1)
     }
 
+    @Test(arguments: [false, true])
+    func oneThatFailedWhileTheClockWasAheadIsTriedAgain(isOrdered: Bool) async throws {
+        let delivery = try add(isOrdered: isOrdered)
+        try await arrive("one", "two")
+        try settle(delivery, .later("full"), at: day(1_500))
+        if !isOrdered { try settle(delivery, .later("full"), at: day(1_500)) }
+
+        #expect(try test.database.deliveriesWithWork(at: day(1)) == [delivery])
+        for _ in 1...2 { try settle(delivery, .done, at: day(1)) }
+        #expect(try test.database.overview(of: delivery).waiting == 0)
+    }
+
     @Test func theFifthFailureParksAnArticle() async throws {
         let delivery = try add()
         try await arrive("one")

@@ -50,13 +50,17 @@ import Testing
         #expect(try canSend())
         _ = try send()
         #expect(try canSend())
-        try test.database.putOff(.read, ids[0], until: day(3))
+        try test.database.putOff(.read, ids[0], until: day(2))
         #expect(try !canSend())
-        #expect(try canSend(at: day(3)))
+        #expect(try canSend(at: day(2)))
         #expect(
-            try test.database.beginSending(MarkChange(.read, true), of: account, limit: 1, at: day(3)).map(\.id) == [
+            try test.database.beginSending(MarkChange(.read, true), of: account, limit: 1, at: day(2)).map(\.id) == [
                 ids[0]
             ])
+        // The clock was ahead.
+        try test.database.putOff(.read, ids[0], until: day(1_500))
+        #expect(try canSend())
+        _ = try send()
         try test.database.accept(MarkChange(.read, true), [ids[0]], at: day(3))
         #expect(try !canSend(at: day(9)))
 

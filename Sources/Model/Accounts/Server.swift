@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A folder as a server sends it.
 package struct ServerFolder: Hashable, Sendable {
     /// The server's own id: opaque, unique within the account.
@@ -197,6 +199,9 @@ package struct QueuedChange: Equatable, Sendable {
 
     /// The number of failed attempts to send it.
     package var attempts: Int
+
+    /// The longest time, in seconds, for which one that failed is put off.
+    package static let longestPause: TimeInterval = 86_400
 
     package init(id: ArticleID, serverID: String, attempts: Int = 0) {
         self.id = id

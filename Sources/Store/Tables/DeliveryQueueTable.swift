@@ -101,6 +101,9 @@ extension DeliveryQueueTable {
         var isDue: Bool
     }
 
+    /// An SQL condition on a row, with the current time as `?2`.
+    private static let isDue = RetryTime.isOver(at: "?2", longest: RetryRule.longestPause)
+
     /// Returns what is delivered next; `nil` if nothing is due. The articles of a batch are the same until it is
     /// settled, even if the process dies.
     static func next(_ delivery: Delivery, at now: Date, in db: Database) throws -> DeliveryBatch? {
@@ -125,7 +128,7 @@ extension DeliveryQueueTable {
         let isOpen = "waiting.deliveryID = ?1 AND undecided = 0 AND parkedAt IS NULL"
         if delivery.isOrdered {
             let sql = """
-                \(columns), undecided = 0 AND parkedAt IS NULL AND coalesce(retryAt, 0) <= ?2
+                \(columns), undecided = 0 AND parkedAt IS NULL AND \(isDue)
                 FROM \(readable) WHERE waiting.deliveryID = ?1 ORDER BY waiting.id LIMIT 1
                 """
             return try candidate(sql, [delivery.id.rawValue, now], in: db)
@@ -134,7 +137,7 @@ extension DeliveryQueueTable {
         let untried = "\(columns), 1 FROM \(index) WHERE \(isOpen) AND retryAt IS NULL ORDER BY waiting.id LIMIT 1"
         if let found = try candidate(untried, [delivery.id.rawValue], in: db) { return found }
         let failed = """
-            \(columns), 1 FROM \(index) WHERE \(isOpen) AND retryAt <= ?2 ORDER BY retryAt, waiting.id LIMIT 1
+            \(columns), 1 FROM \(index) WHERE \(isOpen) AND \(isDue) ORDER BY retryAt, waiting.id LIMIT 1
             """
         return try candidate(failed, [delivery.id.rawValue, now], in: db)
     }
@@ -262,7 +265,7 @@ extension DeliveryQueueTable {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM \(shown) WHERE waiting.deliveryID = ?1 AND undecided = 1) OR EXISTS (
                 SELECT 1 FROM \(shown) WHERE waiting.deliveryID = ?1 AND undecided = 0 AND parkedAt IS NULL
-                    AND (retryAt IS NULL OR retryAt <= ?2))
+                    AND \(isDue))
             """
         return try Bool.fetchOne(db, sql: sql, arguments: [delivery.id.rawValue, now.seconds]) ?? false
     }

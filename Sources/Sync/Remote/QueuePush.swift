@@ -200,10 +200,10 @@ extension QueuePush {
 
     private static let longestRefusal: TimeInterval = 3 * 86_400
 
-    /// Returns the pause in seconds: a quarter of an hour, twice as long each time, a day at most.
+    /// Returns the pause in seconds: a quarter of an hour, twice as long each time.
     ///
     /// - Parameter attempts: the number of failed attempts before.
     private static func pause(after attempts: Int) -> TimeInterval {
-        min(86_400, 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
+        min(QueuedChange.longestPause, 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
     }
 }

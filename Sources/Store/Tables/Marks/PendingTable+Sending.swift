@@ -16,7 +16,7 @@ extension PendingTable {
             SELECT status.id, status.articleID, attempts, contradictions > 0 AS isRepeated
             FROM pending CROSS JOIN status ON status.id = pending.id
             WHERE pending.accountID = ?1 AND sendingAt IS NULL AND value = ?2 AND error IS NULL AND sentAt IS NULL
-                AND NOT \(StatusTable.isSetAside) AND (retryAt IS NULL OR retryAt <= ?3) AND (?4 IS NULL OR (attempts > 0) = ?4)
+                AND NOT \(StatusTable.isSetAside) AND \(isDue(at: "?3")) AND (?4 IS NULL OR (attempts > 0) = ?4)
                 AND \(isMark) AND NOT \(isWithheld)
             ORDER BY attempts, queuedAt, pending.id LIMIT :limit
             """

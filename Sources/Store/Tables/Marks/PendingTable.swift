@@ -178,10 +178,14 @@ extension PendingTable {
         return row.map { ($0["count"], $0["since"]) } ?? (0, nil)
     }
 
+    /// An SQL condition on a row: it is not put off.
+    ///
+    /// - Parameter now: The SQL of the current time.
+    static func isDue(at now: String) -> String { RetryTime.isOver(at: now, longest: QueuedChange.longestPause) }
+
     /// Returns whether a push would send anything, including changes left in flight by a dead process.
     static func isSendable(of account: AccountID, at now: Int64, in db: Database) throws -> Bool {
-        let sql =
-            "SELECT 1 FROM pending WHERE accountID = ?1 AND \(waits) AND (retryAt IS NULL OR retryAt <= ?2) LIMIT 1"
+        let sql = "SELECT 1 FROM pending WHERE accountID = ?1 AND \(waits) AND \(isDue(at: "?2")) LIMIT 1"
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, now]) != nil
     }
 
