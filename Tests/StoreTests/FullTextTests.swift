@@ -79,6 +79,55 @@ import Testing
         #expect(try test.database.problems() == [])
     }
 
+    /// Many feeds touch their articles at each fetch.
+    @Test(arguments: [
+        (
+            "<p>3 seals, <img src='/1.png?t=1'> visited 900 times</p>",
+            "<p>4 seals, <img src='/1.png?t=2'> visited 901 times</p>", false
+        ),
+        ("<p>Seals</p>", "<div><b>Seals</b></div>", false), ("<p>Seals</p>", "<p>Seals, and whales</p>", true),
+        ("<p>Seals</p>", "<p>Whales</p>", true), ("<p>Робби</p>", "<p>Киты</p>", true), ("<p>Seals</p>", "", true),
+    ])
+    func onlyAnotherTextAsksForThePage(_ former: String, _ now: String, _ isWanted: Bool) async throws {
+        try await test.save([.sample("a", content: former)], of: feed)
+        _ = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        for visit in 2...4 {
+            let title = "a (\(visit) comments)"
+            let date = day(Double(visit))
+            let article = IncomingArticle.sample("a", title: title, content: now, published: date)
+            try await test.save([article], of: feed, at: date)
+            #expect(try wanted(at: date) == (isWanted ? [title] : []))
+        }
+    }
+
+    @Test(arguments: [
+        ("https://x/a", "https://x/b", true), ("https://x/a?token=1", "https://x/a?token=2", false),
+        ("https://x/a", "https://y/a", true),
+    ])
+    func anotherAddressAsksForThePage(_ former: String, _ now: String, _ isWanted: Bool) async throws {
+        try await test.save([.sample("a", url: former)], of: feed)
+        _ = try await set(whole("<p>Everything about seals</p>"), of: "a")
+        try await test.save([.sample("a", url: now)], of: feed, at: day(2))
+        #expect(try wanted(at: day(2)) == (isWanted ? ["a"] : []))
+    }
+
+    @Test func aTranscriptThatComesLaterIsFetched() async throws {
+        func episode(_ enclosures: [Enclosure]) -> IncomingArticle {
+            var article = Article()
+            (article.title, article.url, article.enclosures) = ("a", "https://x/a", enclosures)
+            return IncomingArticle(article, key: "a")
+        }
+        let sound = Enclosure(url: "https://x/1.mp3?t=1", mimeType: "audio/mpeg")
+        try await test.save([episode([sound])], of: feed)
+        _ = try await set(FullText(.noMore, at: day(1)), of: "a")
+        let signed = Enclosure(url: "https://x/1.mp3?t=2", mimeType: "audio/mpeg")
+        try await test.save([episode([signed])], of: feed, at: day(2))
+        #expect(try wanted(at: day(2)) == [])
+        let transcript = Enclosure(url: "https://x/1.vtt", mimeType: "text/vtt", role: .transcript)
+        try await test.save([episode([signed, transcript])], of: feed, at: day(3))
+        #expect(try wanted(at: day(3)) == ["a"])
+    }
+
     /// As when a feed that had teasers turns to whole articles.
     @Test(arguments: FullText.Outcome.allCases.filter(\.leavesEarlierText))
     func theFeedsNewTextIsShownIfItHasAsManyWords(_ outcome: FullText.Outcome) async throws {
@@ -149,6 +198,14 @@ import Testing
             #expect(try wanted(at: date + 3_600) == [])
         }
         #expect(try wanted(at: day(99)) == [])
+    }
+
+    @Test func aPageThatFailedWhileTheClockWasAheadIsTriedAgain() async throws {
+        try await test.save([.sample("a")], of: feed)
+        _ = try await set(FullText(.failed, at: day(1_500), tries: 1), of: "a")
+        #expect(try wanted(at: day(1)) == ["a"])
+        _ = try await set(FullText(.failed, at: day(1), tries: 2), of: "a")
+        #expect(try wanted(at: day(1) + 3_600) == [])
     }
 
     @Test(arguments: FullText.Outcome.allCases.filter { $0 != .failed })

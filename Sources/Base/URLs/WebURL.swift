@@ -93,6 +93,11 @@ extension WebURL {
         return parts.withoutUserInfo
     }
 
+    /// Returns the text of the address before its query and fragment.
+    package static func withoutQuery(_ url: String) -> String {
+        String(decoding: url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    }
+
     /// Returns whether the URL is the front page of its host or of the site, and thus no article's own address.
     package static func isFrontPage(_ url: String, of site: String?) -> Bool {
         // A fragment may name an article of a site that has one page only.

@@ -33,10 +33,11 @@ enum ArticleTable {
     /// Rewrites articles that are or once were stored, by their ids.
     static func update(_ articles: [Int64: IncomingArticle], in db: Database) throws {
         for (id, incoming) in articles.sorted(by: { $0.key < $1.key }) {
+            let isOutdated = try FullTextTable.isOutdated(id, by: incoming.article, in: db)
             try remove(id, in: db)
             try insertWithoutWords(incoming, as: id, in: db)
             try StatusTable.setSize(incoming.size, of: id, in: db)
-            try FullTextTable.setOutdated(id, in: db)
+            if isOutdated { try FullTextTable.setOutdated(id, in: db) }
             try DuplicateTable.update(id, in: db)
             // The searched text may differ from the one that came.
             try SearchTable.addAgain(id, in: db)
@@ -149,6 +150,12 @@ enum ArticleTable {
 
     /// Returns the enclosures of a row's column.
     static func enclosures(_ json: String?) throws -> [Enclosure] { try list(json, "enclosures") }
+
+    /// Returns the enclosures of the article; none if there is no such article.
+    static func enclosures(of id: Int64, in db: Database) throws -> [Enclosure] {
+        let statement = try db.cachedStatement(sql: "SELECT enclosures FROM article WHERE id = ?")
+        return try enclosures(String.fetchOne(statement, arguments: [id]))
+    }
 
     private static func list<Value: Decodable>(_ json: String?, _ column: String) throws -> [Value] {
         guard let json else { return [] }

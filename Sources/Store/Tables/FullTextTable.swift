@@ -80,6 +80,21 @@ enum FullTextTable {
     private static let copied =
         "outcome, html, url, words, dateFetched, tries, isOutdated, etag, lastModified, readAs"
 
+    /// Returns whether the article has a page that was read, and now another text of its own than then.
+    static func isOutdated(_ id: Int64, by article: Article, in db: Database) throws -> Bool {
+        let sql = """
+            SELECT \(feedText), article.url, article.enclosures
+            FROM fullText CROSS JOIN article ON article.id = fullText.id WHERE fullText.id = ?
+            """
+        let sources = try db.values(of: db.cachedStatement(sql: sql), arguments: [id]) { row in
+            FullTextSource(
+                text: row.text(0), url: row.text(1), enclosures: try ArticleTable.enclosures(row.text(2)))
+        }
+        let text = article.content.flatMap { $0.isEmpty ? nil : $0 } ?? article.summary
+        let now = FullTextSource(text: text, url: article.url, enclosures: article.enclosures)
+        return sources.contains { $0 != now }
+    }
+
     /// Marks the text as one to be fetched once more, as the feed's own has changed. If the feed has as many words now,
     /// they are shown until then, and afterwards if the page has no more.
     ///
@@ -193,7 +208,7 @@ enum FullTextTable {
         """
 
     /// An SQL condition on a row of `status`: its page was not fetched, or did not come the last time, or the feed's text
-    /// has changed since.
+    /// has changed since. A try that is yet to come is one of a clock that was ahead.
     ///
     /// - Parameter now: The SQL of the current time.
     static func isWanted(at now: String) -> String {
@@ -201,7 +216,7 @@ enum FullTextTable {
         NOT EXISTS (
             SELECT 1 FROM fullText WHERE fullText.id = status.id AND NOT (
                 (outcome = '\(FullText.Outcome.failed.rawValue)' OR isOutdated) AND tries < \(FullText.mostTries)
-                AND (tries = 0 OR dateFetched <= \(now) - \(Int(FullText.timeBetweenTries)))
+                AND (tries = 0 OR dateFetched <= \(now) - \(Int(FullText.timeBetweenTries)) OR dateFetched > \(now))
             )
         )
         """
