@@ -6,11 +6,13 @@ import Testing
 
 @Suite struct FeedDatabaseDownloadsTests {
     private let test: TestDatabase
+    private let feed: Feed
     private let article: ArticleID
 
     init() async throws {
         test = try TestDatabase()
-        try await test.save([.sample("One")], of: test.subscribe())
+        feed = try test.subscribe()
+        try await test.save([.sample("One")], of: feed)
         article = try #require(try test.list().first).id
     }
 
@@ -87,6 +89,73 @@ import Testing
 
         #expect(try test.database.downloads().isEmpty)
         #expect(try enqueue("https://x/1.mp3")[0].id > id)
+    }
+
+    @Test func whatIsSignedAgainIsNotQueuedAgain() async throws {
+        try await sign(1)
+        let ids = try enqueue("https://x/1.mp3?t=1", "https://x/2.mp3?t=1").map(\.id)
+        try test.database.finishDownload(ids[0], name: "1.mp3", length: 9, at: day(2))
+
+        try await sign(2)
+        #expect(try enqueue("https://x/1.mp3?t=2", "https://x/2.mp3?t=2").map(\.id) == ids)
+        #expect(try test.database.downloads().map(\.url) == ["https://x/1.mp3?t=1", "https://x/2.mp3?t=2"])
+        #expect(try test.database.article(article).downloads.map(\.id) == ids)
+
+        let again = try enqueue("https://x/1.mp3?t=2", again: true)
+        #expect(again.map(\.id) == [ids[0]])
+        #expect(again.map(\.url) == ["https://x/1.mp3?t=2"])
+        #expect(again[0].dateDone == nil)
+    }
+
+    @Test func whatWaitsTakesThePresentAddress() async throws {
+        try await sign(1)
+        let ids = try enqueue("https://x/1.mp3?t=1", "https://x/2.mp3?t=1").map(\.id)
+        try test.database.beginDownload(ids[0], name: "1.mp3", length: 9, validator: "\"1\"")
+        try test.database.failDownload(ids[0], error: "HTTP 403")
+
+        try await sign(2)
+        try test.database.renewDownloads()
+
+        let renewed = try test.database.openDownloads()
+        #expect(renewed.map(\.url) == ["https://x/1.mp3?t=2", "https://x/2.mp3?t=2"])
+        #expect(renewed[0].validator == "\"1\"")
+        #expect(renewed.map(\.name) == ["1.mp3", nil])
+    }
+
+    @Test func aFileIsThereForEveryArticleThatHasIt() async throws {
+        try await sign(1)
+        let id = try enqueue("https://x/1.mp3?t=1")[0].id
+        try test.database.finishDownload(id, name: "1.mp3", length: 7000, at: day(2))
+        let others = [
+            ("Two", "https://x/1.mp3?t=1", 7000), ("Three", "https://x/1.mp3?t=2", 7000),
+            ("Four", "https://x/1.mp3?t=2", 8000),
+        ]
+        try await test.save(
+            others.map { title, url, size in
+                Self.sample(title, [Enclosure(url: url, mimeType: "audio/mpeg", size: Int64(size))])
+            }, of: test.subscribe("https://other.example/feed"))
+
+        let found = try test.list(ArticleQuery(.isDownloaded))
+        #expect(Set(found.map(\.title)) == ["One", "Two", "Three"])
+        for article in try test.list() {
+            let isThere = try !test.database.article(article.id).downloads.isEmpty
+            #expect(isThere == found.contains { $0.id == article.id })
+        }
+    }
+
+    /// Lets the feed sign the addresses of two episodes of the article.
+    private func sign(_ token: Int) async throws {
+        let enclosures = (1...2).map {
+            Enclosure(url: "https://x/\($0).mp3?t=\(token)", mimeType: "audio/mpeg", size: 7)
+        }
+        try await test.save([Self.sample("One", enclosures)], of: feed)
+    }
+
+    private static func sample(_ title: String, _ enclosures: [Enclosure]) -> IncomingArticle {
+        var article = Article()
+        article.title = title
+        article.enclosures = enclosures
+        return IncomingArticle(article, key: title)
     }
 
     private func enqueue(_ urls: String..., again: Bool = false) throws -> [Download] {

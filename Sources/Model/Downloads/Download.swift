@@ -16,7 +16,7 @@ package struct Download: Equatable, Sendable {
     /// The name of the article, see ``ArticleName``, if it still exists.
     package var title: String?
 
-    /// The URL as in the feed; each is in the queue once.
+    /// The URL, as it was in the feed when the file was last wanted; each is in the queue once.
     package var url: String
 
     /// The folder of the file: an absolute path, which need not exist.
@@ -37,6 +37,9 @@ package struct Download: Equatable, Sendable {
     /// The length in bytes: with a ``name``, from the server, else from the feed, which is often wrong.
     package var length: Int64?
 
+    /// The length in bytes according to the feed.
+    package var feedLength: Int64?
+
     /// The validator that the server must still send for the part to be continued; `nil` if it sent none.
     package var validator: String?
     package var dateQueued: Date
@@ -55,7 +58,7 @@ package struct Download: Equatable, Sendable {
         title: String? = nil, url: String,
         folder: String,
         name: String? = nil, wantedName: String? = nil, duration: Double? = nil, type: String? = nil,
-        length: Int64? = nil, validator: String? = nil, dateQueued: Date,
+        length: Int64? = nil, feedLength: Int64? = nil, validator: String? = nil, dateQueued: Date,
         dateDone: Date? = nil, attempts: Int = 0, error: String? = nil
     ) {
         self.id = id
@@ -70,6 +73,7 @@ package struct Download: Equatable, Sendable {
         self.duration = duration
         self.type = type
         self.length = length
+        self.feedLength = feedLength
         self.validator = validator
         self.dateQueued = dateQueued
         self.dateDone = dateDone

@@ -4,28 +4,70 @@ package import Model
 
 extension FeedDatabase {
 
-    /// Puts enclosures into the queue. If the URL is there already, its download stays as it is.
+    /// Puts enclosures into the queue. One that has a download already, see ``KnownDownloads``, keeps it; if that is open,
+    /// it takes the present address.
     ///
     /// - Parameter again: Whether completed downloads are queued as if they were new.
-    /// - Returns: The download of each URL, each once.
+    /// - Returns: The download of each enclosure, each once.
     package func enqueue(_ new: [NewDownload], again: Bool = false, at now: Date) throws -> [Download] {
         try write { db in
-            var seen: Set<String> = []
-            return try new.filter { seen.insert($0.enclosure.url).inserted }.flatMap { new in
-                let known = try Self.download(new.enclosure.url, in: db)
-                if let known = known.first {
-                    if !again || known.dateDone == nil { return [known] }
-                    try DownloadTable.requeue(known.id, new, at: now.seconds, in: db)
-                } else {
-                    try DownloadTable.insert(new, at: now.seconds, in: db)
-                }
-                return try Self.download(new.enclosure.url, in: db)
+            var known = try DownloadTable.known(in: db)
+            var seen: Set<DownloadID> = []
+            let ofArticles = Dictionary(grouping: new, by: \.articleID).mapValues { $0.map(\.enclosure) }
+            return try new.compactMap { new in
+                let enclosures = ofArticles[new.articleID] ?? []
+                let former = try Self.matches(for: enclosures, of: new.articleID, in: known, db)[new.enclosure.url]
+                if let former, seen.contains(former.id) { return nil }
+                let download = try queued(new, former, again: again, at: now.seconds, in: db)
+                known.add(download)
+                seen.insert(download.id)
+                return download
             }
         }
     }
 
-    private static func download(_ url: String, in db: Database) throws -> [Download] {
-        try DownloadTable.list(where: "download.url = ?", [url], in: db)
+    private func queued(
+        _ new: NewDownload, _ former: Download?, again: Bool, at now: Int64, in db: Database
+    ) throws -> Download {
+        guard let former else { return try DownloadTable.insert(new, at: now, in: db) }
+        if former.dateDone == nil {
+            try DownloadTable.move(former.id, to: new.enclosure, in: db)
+        } else if again {
+            try DownloadTable.requeue(former.id, new, at: now, in: db)
+        }
+        return try DownloadTable.download(former.id, in: db) ?? former
+    }
+
+    /// Returns the downloads that the enclosures of an article have, by the addresses of these.
+    package func downloads(of enclosures: [Enclosure], of article: ArticleID) throws -> [String: Download] {
+        try read { db in
+            let known = try DownloadTable.known(for: enclosures, of: article, in: db)
+            return try Self.matches(for: enclosures, of: article, in: known, db)
+        }
+    }
+
+    /// Gives the open downloads the addresses that their articles' enclosures have now.
+    package func renewDownloads() throws {
+        try write { db in
+            let known = try DownloadTable.known(in: db)
+            let open = try DownloadTable.list(where: "doneAt IS NULL", in: db)
+            for article in Set(open.compactMap(\.articleID)) {
+                let enclosures = try ArticleTable.enclosures(of: article.rawValue, in: db)
+                let matches = known.matches(enclosures, of: article)
+                for enclosure in enclosures {
+                    guard let download = matches[enclosure.url], download.dateDone == nil else { continue }
+                    if download.url != enclosure.url { try DownloadTable.move(download.id, to: enclosure, in: db) }
+                }
+            }
+        }
+    }
+
+    /// - Parameter enclosures: Some that the article has, or had a moment ago.
+    private static func matches(
+        for enclosures: [Enclosure], of article: ArticleID, in known: KnownDownloads, _ db: Database
+    ) throws -> [String: Download] {
+        let stored = try ArticleTable.enclosures(of: article.rawValue, in: db)
+        return known.matches(stored + enclosures.filter { !stored.contains($0) }, of: article)
     }
 
     /// Returns the downloads in the queue, and those that are done and not forgotten, in the order of their addition; but
@@ -42,7 +84,7 @@ extension FeedDatabase {
     /// Returns the download, or `nil` if it does not exist.
     package func download(_ id: DownloadID) throws -> Download? {
         try read { db in
-            try DownloadTable.list(where: "download.id = ? AND \(DownloadTable.isShown)", [id.rawValue], in: db).first
+            try DownloadTable.download(id, where: DownloadTable.isShown, in: db)
         }
     }
 }

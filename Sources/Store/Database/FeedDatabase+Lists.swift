@@ -123,8 +123,8 @@ private final class FullArticleReader {
     /// The feeds whose articles are wanted whole; empty unless it is asked for.
     private let wanting: Set<FeedID>
 
-    /// All downloads by address; `nil` until they are read.
-    private var downloads: [String: Download]?
+    /// All downloads; `nil` until they are read.
+    private var downloads: KnownDownloads?
 
     /// The columns of a row, all of which ``article(_:)`` reads.
     let columns: String
@@ -161,21 +161,23 @@ private final class FullArticleReader {
                 ? try FullTextTable.isWaiting(listed.id.rawValue, in: db) : false,
             folders: details.contains(.folders) ? try folders(of: listed.feedID) : [],
             excerpt: try excerpts?.excerpt(of: listed.id, in: db),
-            downloads: details.contains(.downloads) ? try downloads(of: article.enclosures) : [],
+            downloads: details.contains(.downloads) ? try downloads(of: article.enclosures, of: listed.id) : [],
             labels: hasLabels ? try LabelTable.names(of: listed.id.rawValue, in: db) : [],
             note: hasNotes ? try NoteTable.text(of: listed.id.rawValue, in: db) : nil,
             original: details.contains(.duplicate) ? try DuplicateTable.original(of: listed.id, in: db) : nil)
     }
 
-    private func downloads(of enclosures: [Enclosure]) throws -> [Download] {
+    private func downloads(of enclosures: [Enclosure], of article: ArticleID) throws -> [Download] {
         if enclosures.isEmpty { return [] }
-        guard isForMany else { return try DownloadTable.list(of: enclosures, in: db) }
-        let all =
-            try downloads
-            ?? Dictionary(
-                DownloadTable.list(where: "TRUE", in: db).map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
-        downloads = all
-        return enclosures.compactMap { all[$0.url] }
+        let known =
+            if isForMany {
+                try downloads ?? DownloadTable.known(in: db)
+            } else {
+                try DownloadTable.known(for: enclosures, of: article, in: db)
+            }
+        if isForMany { downloads = known }
+        let matches = known.matches(enclosures, of: article)
+        return enclosures.compactMap { matches[$0.url] }
     }
 
     private func folders(of feed: FeedID) throws -> [String] {

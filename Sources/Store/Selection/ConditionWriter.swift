@@ -77,7 +77,8 @@ struct ConditionWriter {
         case .isQueued:
             return "+status.id IN (SELECT id FROM pending WHERE sentAt IS NULL)"
         case .isDownloaded:
-            return "+status.id IN (SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL)"
+            let own = "SELECT articleID FROM download WHERE articleID IS NOT NULL AND doneAt IS NOT NULL"
+            return "(+status.id IN (\(own)) OR \(DownloadTable.isOfArticle))"
         case .isTruncated: return FullTextTable.isTruncated
         case .isDuplicate: return DuplicateTable.isDuplicate
         case .isKept: return StatusTable.isKept

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -6,29 +7,39 @@ import Model
 enum DownloadTable {
 
     /// Inserts a download, whose URL must be new.
-    static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws {
+    static func insert(_ new: NewDownload, at now: Int64, in db: Database) throws -> Download {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO download (articleID, url, folder, type, length, queuedAt, wantedName, duration)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO download (articleID, url, folder, type, length, feedLength, queuedAt, wantedName, duration)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?8)
                 """)
         try statement.execute(arguments: [
             new.articleID.rawValue, new.enclosure.url, new.folder, new.enclosure.mimeType, new.enclosure.size, now,
             new.name, new.enclosure.duration,
         ])
+        return try list(where: "download.id = ?", [db.lastInsertedRowID], in: db)[0]
     }
 
     /// Resets a download as if it had just been queued, and nothing of its file existed.
     static func requeue(_ id: DownloadID, _ new: NewDownload, at now: Int64, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE download SET articleID = ?, folder = ?, name = NULL, type = ?, length = ?, validator = NULL,
-                    queuedAt = ?, wantedName = ?, duration = ?, doneAt = NULL, attempts = 0, error = NULL WHERE id = ?
+                UPDATE download SET articleID = ?1, url = ?2, folder = ?3, name = NULL, type = ?4, length = ?5,
+                    feedLength = ?5, validator = NULL, queuedAt = ?6, wantedName = ?7, duration = ?8, doneAt = NULL,
+                    attempts = 0, error = NULL
+                WHERE id = ?9
                 """,
             arguments: [
-                new.articleID.rawValue, new.folder, new.enclosure.mimeType, new.enclosure.size, now, new.name,
-                new.enclosure.duration, id.rawValue,
+                new.articleID.rawValue, new.enclosure.url, new.folder, new.enclosure.mimeType, new.enclosure.size, now,
+                new.name, new.enclosure.duration, id.rawValue,
             ])
+    }
+
+    /// Gives a download that is open the address that its enclosure has now. What has come of the file stays: the server
+    /// says whether it is a part of the same one.
+    static func move(_ id: DownloadID, to enclosure: Enclosure, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE download SET url = ?2, feedLength = ?3 WHERE id = ?1 AND doneAt IS NULL")
+            .execute(arguments: [id.rawValue, enclosure.url, enclosure.size])
     }
 
     /// An SQL condition for ``list(where:_:in:)``: the feed of the article isn't hidden.
@@ -41,7 +52,7 @@ enum DownloadTable {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT download.id, download.articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, download.name, type, length, validator, queuedAt,
+                SELECT download.id, download.articleID, article.title, \(ArticleTable.beginningSQL) AS beginning, download.url, folder, download.name, type, length, feedLength, validator, queuedAt,
                     doneAt, attempts, error, wantedName, duration,
                     feed.id AS feedID, \(FeedOriginColumns.sql)
                 FROM download LEFT JOIN article ON article.id = download.articleID
@@ -53,11 +64,38 @@ enum DownloadTable {
         ).map(download)
     }
 
-    /// Returns the downloads of the enclosures, whichever articles they were added for.
-    static func list(of enclosures: [Enclosure], in db: Database) throws -> [Download] {
-        if enclosures.isEmpty { return [] }
-        let urls = JSONText.array(enclosures.map(\.url))
-        return try list(where: "download.url IN (SELECT value FROM json_each(?))", [urls], in: db)
+    /// - Parameter condition: As of ``list(where:_:in:)``.
+    static func download(_ id: DownloadID, where condition: String = "TRUE", in db: Database) throws -> Download? {
+        try list(where: "download.id = ? AND \(condition)", [id.rawValue], in: db).first
+    }
+
+    /// Returns all downloads, to be found by enclosures.
+    static func known(in db: Database) throws -> KnownDownloads { try KnownDownloads(list(where: "TRUE", in: db)) }
+
+    /// Returns those that enclosures of one article can be known by.
+    static func known(for enclosures: [Enclosure], of article: ArticleID, in db: Database) throws -> KnownDownloads {
+        if enclosures.isEmpty { return KnownDownloads([]) }
+        let addresses = JSONText.array(enclosures.map { WebURL.withoutQuery($0.url) })
+        let condition = """
+            download.articleID = ?1 OR \(withoutQuery("download.url")) IN (SELECT value FROM json_each(?2))
+            """
+        return try KnownDownloads(list(where: condition, [article.rawValue, addresses], in: db))
+    }
+
+    /// An SQL condition on a row of `article`: one of its enclosures is, or differs in no more than its query from, a file
+    /// that is here, see ``KnownDownloads``.
+    static let isOfArticle = """
+        (article.enclosures IS NOT NULL AND EXISTS (
+            SELECT 1 FROM json_each(article.enclosures)
+            WHERE value ->> 'url' IN (SELECT url FROM download WHERE doneAt IS NOT NULL)
+                OR (\(withoutQuery("value ->> 'url'")), value ->> 'mimeType', value ->> 'size') IN (
+                    SELECT \(withoutQuery("url")), type, length FROM download WHERE doneAt IS NOT NULL
+                        AND length >= \(KnownDownloads.leastLength))))
+        """
+
+    /// The SQL of `WebURL.withoutQuery(_:)`.
+    private static func withoutQuery(_ url: String) -> String {
+        "substr(\(url), 1, min(instr(\(url) || '?', '?'), instr(\(url) || '#', '#')) - 1)"
     }
 
     static func delete(_ id: DownloadID, in db: Database) throws {
@@ -71,7 +109,7 @@ enum DownloadTable {
             title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
             folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
             type: row["type"],
-            length: row["length"], validator: row["validator"],
+            length: row["length"], feedLength: row["feedLength"], validator: row["validator"],
             dateQueued: Date(timeIntervalSince1970: row["queuedAt"]), dateDone: date(row["doneAt"]),
             attempts: row["attempts"], error: row["error"])
     }

@@ -79,11 +79,12 @@ struct NamedEnclosures {
 
     /// Returns the downloads that would run if the enclosures were queued now.
     func planned(_ new: [NewDownload], again: Bool) throws -> [ListedDownload] {
-        let known = Dictionary(
-            try Downloader.list(in: database).map { ($0.download.url, $0) }, uniquingKeysWith: { first, _ in first })
+        let listed = Dictionary(
+            try Downloader.list(in: database).map { ($0.download.id, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []
-        return new.filter { seen.insert($0.enclosure.url).inserted }.compactMap { new in
-            if let known = known[new.enclosure.url], known.state != .done || !again {
+        return try new.filter { seen.insert($0.enclosure.url).inserted }.compactMap { new in
+            let known = try database.downloads(of: [new.enclosure], of: new.articleID)[new.enclosure.url]
+            if let known = known.flatMap({ listed[$0.id] }), known.state != .done || !again {
                 return known.state == .done ? nil : known
             }
             let download = Download(

@@ -92,6 +92,7 @@ struct DownloadCommand: ArticleCommand {
         if drop { return try DroppedDownloads(database: database).drop(all ? nil : articles.words) }
         if articles.isEmpty {
             if dryRun { return try show(Downloader.list(in: database).filter { $0.state != .done }) }
+            try database.renewDownloads()
             return try await fetch(try database.openDownloads(), [], context, database, ifNone: "the queue is empty")
         }
         try await run(context, database)
