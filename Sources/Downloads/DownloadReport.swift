@@ -32,8 +32,11 @@ package struct DownloadReport: Sendable {
 package enum DownloadProblem: Error, Equatable, Sendable {
     case server(FetchError)
 
-    /// The server sent a web page, such as a login or an error, instead of a file of this type.
-    case webPage(insteadOf: String)
+    /// The server sent a text, such as a login or an error, instead of a file of this type.
+    case text(TextDocument, insteadOf: String)
+
+    /// The server sent a few bytes instead of the length that the feed gives.
+    case tooShort(Int64, insteadOf: Int64)
 
     /// The server sent a part of the file without a request for one.
     case unaskedPart

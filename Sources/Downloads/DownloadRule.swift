@@ -44,7 +44,11 @@ enum DownloadRule {
             return isWhole ? .nothing : .again
         case 204, 205: return .refused(.server(.status(head.status)))
         case 200..<300:
-            if let type = expectedType(type, head) { return .refused(.webPage(insteadOf: type)) }
+            if let sent = head.headers.first("Content-Type").map(MediaType.essence),
+                let problem = problem(with: TextDocument(type: sent), insteadOf: type)
+            {
+                return .refused(problem)
+            }
             return .whole(length: length(head))
         default: return .refused(.server(.status(head.status)))
         }
@@ -73,11 +77,17 @@ enum DownloadRule {
         head.headers.all("Content-Encoding").contains { $0.lowercased() != "identity" }
     }
 
-    /// Returns the expected type if the server sent a web page instead.
-    private static func expectedType(_ type: String?, _ head: HTTPResponse) -> String? {
-        guard let type, ["audio/", "video/", "image/"].contains(where: MediaType.essence(type).hasPrefix),
-            head.headers.first("Content-Type").map(MediaType.essence) == "text/html"
-        else { return nil }
-        return MediaType.essence(type)
+    /// - Parameters:
+    ///   - document: What came, if it is one.
+    ///   - type: The type of the file according to the feed.
+    static func problem(with document: TextDocument?, insteadOf type: String?) -> DownloadProblem? {
+        guard let document, let type = type.map(MediaType.essence), TextDocument.isNever(type) else { return nil }
+        return .text(document, insteadOf: type)
+    }
+
+    /// Returns the problem if a file is a message instead: a few bytes where the feed, though it guesses, says far more.
+    static func problem(withLength length: Int64, insteadOf feedLength: Int64?) -> DownloadProblem? {
+        guard let feedLength, length <= 1024, feedLength / 100 >= length else { return nil }
+        return .tooShort(length, insteadOf: feedLength)
     }
 }

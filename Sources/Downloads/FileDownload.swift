@@ -99,6 +99,10 @@ extension FileDownload {
             guard let name = result.name, let part = result.part else { return .failed(.server(.cutShort)) }
             if part.size == 0 { return .failed(.empty) }
             if let length = result.length, length != result.size { return .failed(.server(.cutShort)) }
+            if let problem = DownloadRule.problem(withLength: part.size, insteadOf: download.feedLength) {
+                try part.empty()
+                return .failed(problem)
+            }
             return try complete(name, part, in: folder)
         }
     }

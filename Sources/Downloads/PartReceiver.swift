@@ -142,6 +142,10 @@ extension PartReceiver {
         let limit = file.downloader.limits.untold
         if let length = state.length, size > length { throw .tooMuch }
         if state.length == nil, size > limit { throw .endless(limit: limit) }
+        if state.size == 0 {
+            let document = TextDocument(beginning: bytes)
+            if let problem = DownloadRule.problem(with: document, insteadOf: file.download.type) { throw problem }
+        }
         try state.part?.append(bytes)
         state.size = size
     }

@@ -29,7 +29,7 @@ import Web
             "redirects to file:, only http: and https: are followed ('rss download --drop 3' cancels it)"
         ),
         (
-            .webPage(insteadOf: "audio/mpeg"), 76,
+            .text(.webPage, insteadOf: "audio/mpeg"), 76,
             "the server sent a web page instead of audio/mpeg ('rss download --drop 3' cancels it)"
         ),
         (.unaskedPart, 76, "the server sent the wrong range; 'rss download' resumes it"),

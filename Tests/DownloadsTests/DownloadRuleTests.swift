@@ -54,16 +54,46 @@ import Web
         #expect(DownloadRule.verdict(Self.head(416, range), type: nil, part: nil) == .refused(.server(.status(416))))
     }
 
-    /// Of a wireless network that wants a login first, say.
-    @Test(arguments: [
-        ("audio/mpeg", "text/html; charset=utf-8", true), ("Video/MP4", "TEXT/HTML", true),
-        ("text/html", "text/html", false), (nil, "text/html", false), ("audio/mpeg", "audio/mpeg", false),
-        ("audio/mpeg", "application/octet-stream", false),
-    ])
-    func aWebPageIsNoEpisode(_ type: String?, _ came: String, _ isRefused: Bool) {
+    /// Of a wireless network that wants a login first, of a store that denies access, of a player's list, say.
+    @Test(
+        arguments: [
+            ("audio/mpeg", "text/html; charset=utf-8", .webPage), ("Video/MP4", "TEXT/HTML", .webPage),
+            ("audio/mpeg", "application/json", .json), ("audio/mpeg", "application/problem+json", .json),
+            ("audio/mpeg", "application/xml", .xml), ("image/png", "text/xml", .xml),
+            ("audio/mpeg", "application/vnd.apple.mpegurl", .playlist), ("audio/mpeg", "audio/x-scpls", .playlist),
+            ("text/html", "text/html", nil), (nil, "text/html", nil), ("audio/mpeg", "audio/mpeg", nil),
+            ("audio/mpeg", "application/octet-stream", nil), ("audio/mpeg", "text/plain", nil),
+            ("image/svg+xml", "image/svg+xml", nil), ("image/png", "image/svg+xml", nil),
+            ("image/svg+xml", "application/xml", nil), ("application/json", "application/json", nil),
+            ("audio/x-mpegurl", "audio/x-mpegurl", nil), ("text/vtt", "application/xml", nil),
+        ] as [(String?, String, TextDocument?)])
+    func aTextIsNoEpisode(_ type: String?, _ came: String, _ document: TextDocument?) {
         let verdict = DownloadRule.verdict(Self.head(200, [("Content-Type", came)]), type: type, part: nil)
 
-        #expect(verdict == (isRefused ? .refused(.webPage(insteadOf: type?.lowercased() ?? "")) : .whole(length: nil)))
+        let refused = document.map { DownloadRule.Verdict.refused(.text($0, insteadOf: type?.lowercased() ?? "")) }
+        #expect(verdict == refused ?? .whole(length: nil))
+    }
+
+    @Test(
+        arguments: [
+            ("{\"error\": \"expired\"}", .json), (" \n{ }", .json), ("[{\"a\":1}]", .json), ("[]", .json),
+            ("\u{FEFF}<?xml version=\"1.0\"?>", .xml), ("<Error><Code>AccessDenied</Code></Error>", .xml),
+            ("\n<!DOCTYPE HTML>", .webPage), ("<html>", .webPage), ("#EXTM3U\n", .playlist),
+            ("ID3\u{4}", nil), ("{", nil), ("[tag]", nil), ("{\u{0}", nil), ("<", nil), ("", nil), ("0123456789", nil),
+        ] as [(String, TextDocument?)])
+    func aTextIsKnownByItsBeginning(_ text: String, _ document: TextDocument?) {
+        let found = Array(text.utf8).withUnsafeBytes { TextDocument(beginning: $0) }
+
+        #expect(found == document)
+    }
+
+    @Test(
+        arguments: [
+            (94, 60_004, true), (0, 100, true), (1024, 102_400, true), (1025, 1_000_000, false), (94, 9399, false),
+            (94, nil, false), (94, 0, false), (600, 60_000, true), (601, 60_000, false),
+        ] as [(Int64, Int64?, Bool)])
+    func aFewBytesAreNoEpisode(_ length: Int64, _ feedLength: Int64?, _ isRefused: Bool) {
+        #expect((DownloadRule.problem(withLength: length, insteadOf: feedLength) != nil) == isRefused)
     }
 
     private static func head(_ status: Int, _ headers: [(String, String)]) -> HTTPResponse {

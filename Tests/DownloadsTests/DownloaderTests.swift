@@ -122,7 +122,7 @@ extension DownloaderTests {
         ),
         (.status(404), .server(.status(404))), (.status(204), .server(.status(204))),
         (.text("", headers: [("ETag", "\"1\"")]), .empty),
-        (.text("<html>Log in", headers: [("Content-Type", "text/html")]), .webPage(insteadOf: "audio/mpeg")),
+        (.text("<html>Log in", headers: [("Content-Type", "text/html")]), .text(.webPage, insteadOf: "audio/mpeg")),
         (LoopbackReply(status: 206, headers: [("Content-Range", "bytes 0-0/1")], body: [1]), .unaskedPart),
         (.nothing, .server(.transport(.emptyReply))),
     ])

@@ -24,14 +24,14 @@ extension Failure {
     private static func isLocal(_ problem: DownloadProblem) -> Bool {
         switch problem {
         case .cannotCreate, .noSpace, .cannotWrite, .store: true
-        case .server, .webPage, .unaskedPart, .empty, .tooMuch, .endless: false
+        case .server, .text, .tooShort, .unaskedPart, .empty, .tooMuch, .endless: false
         }
     }
 
     static func status(_ problem: DownloadProblem) -> ExitCode {
         switch problem {
         case .server(let problem): status(problem)
-        case .webPage, .unaskedPart, .empty, .tooMuch, .endless: ExitStatus.badAnswer
+        case .text, .tooShort, .unaskedPart, .empty, .tooMuch, .endless: ExitStatus.badAnswer
         case .cannotCreate: ExitStatus.cannotCreate
         case .noSpace, .cannotWrite: ExitStatus.inputOutput
         case .store(let error): Failure(error).status
@@ -42,7 +42,8 @@ extension Failure {
         switch problem {
         case .server(.status(401)): "; passwords for hosts can be stored in the credentials file, see rss(1)"
         case .server(.status(429)), .server(.status(503)): "; try again later"
-        case .server(.status), .server(.transport(.forbiddenScheme)), .server(.transport(.badURL)), .webPage, .endless:
+        case .server(.status), .server(.transport(.forbiddenScheme)), .server(.transport(.badURL)), .text, .tooShort,
+            .endless:
             " ('rss download --drop \(download.id)' cancels it)"
         case .server(.transport(.libraryMissing)): ""
         case .noSpace, .cannotCreate, .cannotWrite, .server, .unaskedPart, .empty, .tooMuch, .store:
@@ -77,7 +78,8 @@ extension DownloadProblem {
     var message: String {
         switch self {
         case .server(let problem): problem.message
-        case .webPage(let type): "the server sent a web page instead of \(type)"
+        case .text(let document, let type): "the server sent \(document.rawValue) instead of \(type)"
+        case .tooShort(let length, let feedLength): "the server sent \(length.bytes) instead of \(feedLength.bytes)"
         case .unaskedPart: "the server sent the wrong range"
         case .empty: "the file is empty"
         case .tooMuch: "the server sent more data than announced"
