@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 
 /// The options for the login to an account's server: the user, and the source of the password.
 struct LoginOptions: ParsableArguments {
@@ -37,13 +38,13 @@ struct LoginOptions: ParsableArguments {
         if !tokenCommand.isEmpty && (user != nil || passwordStdin || !passwordCommand.isEmpty) {
             throw ValidationError("--token-command cannot be used with other ways to log in")
         }
-        if tokenCommand.isEmpty && CommandLine.arguments.last == "--token-command" {
+        if tokenCommand.isEmpty && ProgramArguments.all?.last == "--token-command" {
             throw ValidationError("--token-command needs a program")
         }
         if passwordStdin && !passwordCommand.isEmpty {
             throw ValidationError("--password-stdin and --password-command cannot be used together")
         }
-        if passwordCommand.isEmpty && CommandLine.arguments.last == "--password-command" {
+        if passwordCommand.isEmpty && ProgramArguments.all?.last == "--password-command" {
             throw ValidationError("--password-command needs a program")
         }
         if user == "" { throw ValidationError("--user cannot be empty") }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Foundation
 import TerminalText
 
@@ -123,7 +124,7 @@ private enum ParserWords {
                 "unknown option '\(option.1)'; to exclude what matches, write NOT \(word), or put -- before the query"
         }
         if let argument = message.wholeMatch(of: /Missing expected argument '(.*)'/) {
-            let isSwallowed = CommandLine.arguments.contains("--password-command")
+            let isSwallowed = ProgramArguments.all?.contains("--password-command") == true
             return "missing \(argument.1)" + (isSwallowed ? "; --password-command takes everything after it" : "")
         }
         var words = message.replacing(". Did you mean ", with: "; did you mean ")

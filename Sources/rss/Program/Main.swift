@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Platform
 
 /// Runs the command that the arguments name, and turns its errors into a line and an exit code.
 @main
@@ -11,8 +12,8 @@ enum Main {
         // Reaching the limit of file size is also an error of write(2), not a fatal signal.
         signal(SIGXFSZ, SIG_IGN)
         Terminal.refuseStrangeWidth()
-        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            let arguments = try arguments()
             if !CompletionRequest.answer(arguments) {
                 try OpenFiles.prepare()
                 try await run(RSS.command(for: arguments))
@@ -23,6 +24,16 @@ enum Main {
             Output.flush()
             Failure.exit(with: error)
         }
+    }
+
+    private static func arguments() throws -> [String] {
+        guard let arguments = ProgramArguments.all else {
+            throw Failure("cannot find out the arguments; is a library preloaded?", ExitStatus.badConfiguration)
+        }
+        if let index = ProgramArguments.firstUnreadable {
+            throw Failure("argument \(index) is not UTF-8", ExitStatus.usage)
+        }
+        return arguments
     }
 
     /// Runs the command. Groups of commands only print their help, and are not asynchronous.

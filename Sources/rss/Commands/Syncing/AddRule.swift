@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
+import Platform
 import Query
 import Store
 
@@ -65,7 +66,7 @@ struct AddRule: CommonCommand {
 
     func validate() throws {
         let isOther = mark != nil || star || !label.isEmpty || !openWith.isEmpty
-        if openWith.first == "" || (openWith.isEmpty && CommandLine.arguments.last == "--open-with") {
+        if openWith.first == "" || (openWith.isEmpty && ProgramArguments.all?.last == "--open-with") {
             throw ValidationError("--open-with needs a program")
         }
         if !isOther && !delete {
