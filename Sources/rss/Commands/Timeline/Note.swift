@@ -19,6 +19,9 @@ struct Note: ItemCommand {
     @Argument(help: "The text, or '-' to read it from standard input")
     var text: [String] = []
 
+    @Flag(help: "Remove the note; with '-', if standard input is empty")
+    var remove = false
+
     @OptionGroup var common: CommonOptions
 
     static let items = NamedItems.first(.articles)
@@ -26,10 +29,15 @@ struct Note: ItemCommand {
     /// The text may be typed without an id on a screen.
     var itemWords: [String] { [id].filter(ArticleArguments.isID) }
 
+    func validate() throws {
+        if remove && !text.isEmpty && text != ["-"] { throw ValidationError("--remove takes no text") }
+    }
+
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
         let id = try id(in: database, context)
+        if remove && text.isEmpty { return try save("", of: id, in: database, context) }
         let former = try database.note(of: id) ?? ""
         let isEdited = text.isEmpty && Terminal.isInteractive
         if text.isEmpty && !isEdited { return try print(former, id) }
@@ -47,8 +55,16 @@ struct Note: ItemCommand {
         Output.append { TerminalText.append(note + "\n", .kept, to: &$0) }
     }
 
+    /// A pipe without a text removes nothing by itself: the program that was to write the note may have failed.
     private func typed() throws -> String {
-        text == ["-"] ? String(decoding: try InputFile.read("-"), as: UTF8.self) : text.joined(separator: " ")
+        if text != ["-"] { return text.joined(separator: " ") }
+        guard let input = String(validating: try InputFile.read("-"), as: UTF8.self) else {
+            throw Failure("standard input is not UTF-8 text", ExitStatus.badInput)
+        }
+        if !remove && input.allSatisfy(\.isWhitespace) {
+            throw Failure("standard input is empty; 'rss note \(id) --remove' removes the note", ExitStatus.usage)
+        }
+        return input
     }
 
     private func edited(_ former: String) async throws -> String {
