@@ -139,6 +139,14 @@ import Testing
         }
     }
 
+    /// Subscripts of GRDB's rows end the program where a damaged database has another value than the schema allows.
+    @Test func valuesOfRowsAreReadByFunctionsThatThrow() throws {
+        for file in try Self.swiftFiles(of: "Store") where file.lastPathComponent != "StoredRow.swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(!text.contains(/\b(row|\w*Row|first|last)\??\["|\$0\["/), "\(file.lastPathComponent)")
+        }
+    }
+
     @Test func everyModuleIsInTheTable() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
         let modules = folders.filter { !$0.hasPrefix("C") && !$0.hasPrefix(".") }

@@ -7,11 +7,11 @@ package struct JSONWriter {
 
     package init() {}
 
-    package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         separate()
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
-        members(&self)
+        try members(&self)
         bytes.append(UInt8(ascii: "}"))
         needsComma = true
     }

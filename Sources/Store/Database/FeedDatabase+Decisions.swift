@@ -61,15 +61,15 @@ extension Decisions {
         accounts = try Row.fetchAll(db, sql: "SELECT \(AccountTable.columns) FROM account ORDER BY id")
             .map(AccountTable.account)
         for row in try Row.fetchAll(db, sql: "SELECT id, accountID, name FROM folder") {
-            let id = FolderID(row["id"])
-            folders[id] = Folder(id: id, accountID: AccountID(row["accountID"]), name: row["name"])
+            let id = try FolderID(row.value("id"))
+            folders[id] = try Folder(id: id, accountID: AccountID(row.value("accountID")), name: row.value("name"))
         }
         let subscriptions = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed"
         for feed in try db.values(sql: subscriptions, arguments: [], FeedTable.feed) {
             feeds[feed.id] = Subscribed(feed, folders: [])
         }
         for row in try Row.fetchAll(db, sql: "SELECT feedID, folderID FROM feedFolder") {
-            feeds[FeedID(row["feedID"])]?.folders.insert(FolderID(row["folderID"]))
+            try feeds[FeedID(row.value("feedID"))]?.folders.insert(FolderID(row.value("folderID")))
         }
         settings = try FeedSettingTable.all(in: db)
         let queries = StoredQueries(db)

@@ -224,7 +224,7 @@ final class ListedArticleReader {
         feeds = try db.cachedStatement(
             sql: "SELECT \(FeedTable.nameSQL) FROM feed WHERE id = ?")
         let accounts = try Row.fetchAll(db, sql: "SELECT id, name FROM account").map {
-            ($0["id"] as Int64, $0["name"] as String)
+            try ($0.value("id") as Int64, $0.value("name") as String)
         }
         accountNames = Dictionary(uniqueKeysWithValues: accounts)
         // The queues are usually empty, so that their rows needn't be read.

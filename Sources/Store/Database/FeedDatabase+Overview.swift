@@ -21,9 +21,9 @@ extension FeedDatabase {
         let account = overview.account
         let last = "SELECT dateSynced, syncResult, dateSucceeded FROM account WHERE id = ?"
         if let row = try Row.fetchOne(db, sql: last, arguments: [account.id.rawValue]) {
-            overview.dateSynced = date(row["dateSynced"])
-            overview.problem = row["syncResult"]
-            overview.dateSucceeded = date(row["dateSucceeded"])
+            overview.dateSynced = try date(row.value("dateSynced"))
+            overview.problem = try row.value("syncResult")
+            overview.dateSucceeded = try date(row.value("dateSucceeded"))
         }
         overview.freeze = try AccountTable.state(of: account.id, in: db).freeze
         if let url = account.url, let rate = try ServerTable.rate(of: url, in: db) {
@@ -98,7 +98,9 @@ extension FeedDatabase {
     private func problemsOfTables(in db: Database) throws -> [String] {
         let damage = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
         let dangling = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-            let (table, id, parent): (String, Int64?, String) = (row["table"], row["rowid"], row["parent"])
+            let (table, id, parent): (String, Int64?, String) = try (
+                row.value("table"), row.value("rowid"), row.value("parent")
+            )
             return "\(table): row \(id.map(String.init) ?? "?") refers to a missing \(parent)"
         }
         return try damage + dangling + orphans(in: db) + unreadable(in: db)

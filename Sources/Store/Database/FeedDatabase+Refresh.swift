@@ -26,12 +26,12 @@ extension FeedDatabase {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM backoff WHERE \(Self.isRemembered)", arguments: Self.times(now))
                 .map { row in
-                    let limit = (row["burst"] as Int?).map { burst in
-                        HostLimit(burst: burst, pause: row["pause"] ?? 0, answers: row["answers"] ?? 0)
+                    let limit = try (row.value("burst") as Int?).map { burst in
+                        try HostLimit(burst: burst, pause: row.value("pause") ?? 0, answers: row.value("answers") ?? 0)
                     }
-                    return HostBackoff(
-                        host: row["host"], until: Date(timeIntervalSince1970: row["until"]),
-                        refusals: row["refusals"], limit: limit)
+                    return try HostBackoff(
+                        host: row.value("host"), until: Date(timeIntervalSince1970: row.value("until")),
+                        refusals: row.value("refusals"), limit: limit)
                 }
         }
     }

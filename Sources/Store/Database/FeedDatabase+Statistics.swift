@@ -27,8 +27,8 @@ extension FeedDatabase {
         return try read { db in
             var statistics = ReadingStatistics()
             for row in try Row.fetchAll(db, sql: sql, arguments: [start.seconds]) {
-                let (count, name): (Int, String?) = (row["count"], row["name"])
-                switch row["kind"] as String {
+                let (count, name): (Int, String?) = try (row.value("count"), row.value("name"))
+                switch try row.value("kind") as String {
                 case "day": statistics.readByDay[name ?? ""] = count
                 case "hour": statistics.readByHour[name.flatMap(Int.init) ?? 0] = count
                 case "read": statistics.read = count
@@ -59,9 +59,10 @@ extension FeedDatabase {
             var activities: [FeedID: FeedActivity] = [:]
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [now.seconds])
             while let row = try rows.next() {
-                let (feed, age): (FeedID, Int) = (FeedID(row["id"]), row["age"])
-                activities[feed, default: FeedActivity()].weeks[FeedActivity.weekCount - 1 - age] = row["published"]
-                activities[feed, default: FeedActivity()].unread += row["unread"]
+                let (feed, age): (FeedID, Int) = try (FeedID(row.value("id")), row.value("age"))
+                activities[feed, default: FeedActivity()].weeks[FeedActivity.weekCount - 1 - age] = try row.value(
+                    "published")
+                activities[feed, default: FeedActivity()].unread += try row.value("unread")
             }
             return activities
         }

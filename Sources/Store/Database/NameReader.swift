@@ -65,9 +65,9 @@ package struct NameReader {
             """
         return try queue.read { db in
             try Row.fetchAll(db, sql: sql, arguments: [account, limit]).map { row in
-                (
-                    id: ArticleID(row["id"]),
-                    title: ArticleName.of(title: row["title"], beginning: row["beginning"]) ?? ""
+                try (
+                    id: ArticleID(row.value("id")),
+                    title: ArticleName.of(title: row.value("title"), beginning: row.value("beginning")) ?? ""
                 )
             }
         }

@@ -25,7 +25,7 @@ struct SharedArticles {
     func write(in db: Database) throws -> Int {
         var written = 0
         for row in try PendingTable.take(of: registers.account, in: db) {
-            guard let mark = PendingTable.mark(of: row) else { continue }
+            guard let mark = try PendingTable.mark(of: row) else { continue }
             if try write(row, mark.field, value(of: mark, row, in: db), in: db) { written += 1 }
             if mark.facts.keepsArticle { try writeContent(row, in: db) }
         }
@@ -34,14 +34,14 @@ struct SharedArticles {
 
     /// Returns what a record says of a mark: the text of a note, and 0 or 1 of others.
     private func value(of mark: Mark, _ row: Row, in db: Database) throws -> String {
-        if mark == .note { return try NoteTable.text(of: row["id"], in: db) ?? "" }
-        return row["value"] as Bool ? "1" : "0"
+        if mark == .note { return try NoteTable.text(of: row.value("id"), in: db) ?? "" }
+        return try row.value("value") as Bool ? "1" : "0"
     }
 
     private func write(_ row: Row, _ field: String, _ value: String, in db: Database) throws -> Bool {
         guard let register = try register(row, field, in: db) else { return false }
         // The clock may have been ahead when the user did this.
-        let moment = min((row["queuedAt"] as Int64) * 1_000, now.milliseconds)
+        let moment = try min((row.value("queuedAt") as Int64) * 1_000, now.milliseconds)
         if registers.joins, let known = try RegisterTable.version(register, of: registers.account, in: db),
             known.stamp > Stamp(milliseconds: moment)
         {
@@ -52,7 +52,8 @@ struct SharedArticles {
 
     /// Returns the register of the article of a row; `nil` if its feed isn't shared.
     private func register(_ row: Row, _ field: String, in db: Database) throws -> Register? {
-        guard let id = LocalArticleID(row["articleID"] as String), let feed = row["feedID"] as Int64?,
+        guard let id = try LocalArticleID(row.value("articleID") as String),
+            let feed = try row.value("feedID") as Int64?,
             let name = try SharedFeedTable.name(of: FeedID(feed), in: db)
         else { return nil }
         return Register(kind: .article, key: SharedArticleKey.text(feed: name, article: id.key), field: field)
@@ -64,8 +65,8 @@ struct SharedArticles {
         guard let register = try register(row, Self.content, in: db) else { return }
         let isKnown = try RegisterTable.version(register, of: registers.account, in: db) != nil
         if registers.joins, isKnown { return }
-        if try StatusTable.isProtected(row["id"], in: db) {
-            guard let text = try SharedContent.text(of: ArticleID(row["id"]), in: db) else { return }
+        if try StatusTable.isProtected(row.value("id"), in: db) {
+            guard let text = try SharedContent.text(of: ArticleID(row.value("id")), in: db) else { return }
             try registers.write(register, text, at: now.milliseconds, in: db)
         } else if isKnown {
             try registers.write(register, "", at: now.milliseconds, in: db)

@@ -18,12 +18,13 @@ enum SharedContent {
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { return nil }
         var json = JSONWriter()
-        json.object { json in
-            json.member("title", row["title"] as String?)
-            json.member("url", row["url"] as String?)
-            json.member("author", row["author"] as String?)
-            json.member("date", (row["datePublished"] as Int64?).map { "\($0)" })
-            json.member("content", (row["content"] as String?).flatMap { $0.utf8.count <= longest ? $0 : nil })
+        try json.object { json in
+            try json.member("title", row.value("title") as String?)
+            try json.member("url", row.value("url") as String?)
+            try json.member("author", row.value("author") as String?)
+            try json.member("date", (row.value("datePublished") as Int64?).map { "\($0)" })
+            try json.member(
+                "content", (row.value("content") as String?).flatMap { $0.utf8.count <= longest ? $0 : nil })
         }
         return String(decoding: json.bytes, as: UTF8.self)
     }

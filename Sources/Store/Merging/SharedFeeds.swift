@@ -136,8 +136,8 @@ struct SharedFeeds {
     private func folders(in db: Database) throws -> [FeedID: Set<String>] {
         let sql = "SELECT feedID, name FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).reduce(into: [:]) { folders, row in
-            let name: String = row["name"]
-            if Self.isFolderName(name) { folders[FeedID(row["feedID"]), default: []].insert(name) }
+            let name: String = try row.value("name")
+            if Self.isFolderName(name) { try folders[FeedID(row.value("feedID")), default: []].insert(name) }
         }
     }
 

@@ -14,9 +14,9 @@ enum FeedOriginColumns {
         """
 
     /// Returns `nil` if there is no feed any more.
-    static func origin(_ row: Row) -> FeedOrigin? {
-        guard let url: String = row["originURL"] else { return nil }
-        let service = Account.Service(rawValue: row["originService"])
-        return FeedOrigin(url: url, lister: FeedOrigin.Lister(service, at: row["originAccountURL"]))
+    static func origin(_ row: Row) throws -> FeedOrigin? {
+        guard let url: String = try row.value("originURL") else { return nil }
+        let service = try Account.Service(rawValue: row.value("originService"))
+        return try FeedOrigin(url: url, lister: FeedOrigin.Lister(service, at: row.value("originAccountURL")))
     }
 }

@@ -36,6 +36,12 @@ struct StoredRow {
     }
 }
 
+extension Row {
+    /// Returns the value of a column. Throws `RowDecodingError` where GRDB's subscripts end the program: in a damaged
+    /// database, it may be missing or of another type.
+    func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value { try decode(forColumn: column) }
+}
+
 extension Database {
     /// Returns what is wrong with the rows of a query, one error for each of them at most.
     func damages(sql: String, _ read: (Row) throws -> Void) throws -> [DatabaseError] {

@@ -110,9 +110,10 @@ struct DerivedData: Sendable {
 
     private static func states(in db: Database) throws -> [Kind: State] {
         let rows = try Row.fetchAll(db, sql: "SELECT name, version, target, lastID FROM derived")
-        return rows.reduce(into: [:]) { states, row in
-            guard let kind = Kind(rawValue: row["name"]) else { return }
-            states[kind] = State(version: row["version"], target: row["target"], lastID: row["lastID"] ?? 0)
+        return try rows.reduce(into: [:]) { states, row in
+            guard let kind = try Kind(rawValue: row.value("name")) else { return }
+            states[kind] = try State(
+                version: row.value("version"), target: row.value("target"), lastID: row.value("lastID") ?? 0)
         }
     }
 }

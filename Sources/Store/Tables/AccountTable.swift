@@ -8,10 +8,11 @@ enum AccountTable {
     /// The columns ``account(_:)`` reads, of a table called `account`.
     static let columns = "account.id, account.service, account.name, account.url, account.user"
 
-    static func account(_ row: Row) -> Account {
-        Account(
-            id: AccountID(row["id"]), service: Account.Service(rawValue: row["service"]), name: row["name"],
-            url: row["url"], user: row["user"])
+    static func account(_ row: Row) throws -> Account {
+        try Account(
+            id: AccountID(row.value("id")), service: Account.Service(rawValue: row.value("service")),
+            name: row.value("name"),
+            url: row.value("url"), user: row.value("user"))
     }
 
     static func named(_ name: String, in db: Database) throws -> Account? {
@@ -90,9 +91,9 @@ extension AccountTable {
         var state = AccountState()
         let sql = "SELECT since, frozen, doubts FROM account WHERE id = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return state }
-        state.since = row["since"]
-        state.freeze = (row["frozen"] as String?).map(freeze)
-        state.unconfirmed = lists(row["doubts"])
+        state.since = try row.value("since")
+        state.freeze = try (row.value("frozen") as String?).map(freeze)
+        state.unconfirmed = try lists(row.value("doubts"))
         return state
     }
 

@@ -102,15 +102,16 @@ enum DownloadTable {
         try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.rawValue])
     }
 
-    private static func download(_ row: Row) -> Download {
-        Download(
-            id: DownloadID(row["id"]), articleID: (row["articleID"] as Int64?).map { ArticleID($0) },
-            feedID: (row["feedID"] as Int64?).map { FeedID($0) }, feed: FeedOriginColumns.origin(row),
-            title: ArticleName.of(title: row["title"], beginning: row["beginning"]), url: row["url"],
-            folder: row["folder"], name: row["name"], wantedName: row["wantedName"], duration: row["duration"],
-            type: row["type"],
-            length: row["length"], feedLength: row["feedLength"], validator: row["validator"],
-            dateQueued: Date(timeIntervalSince1970: row["queuedAt"]), dateDone: date(row["doneAt"]),
-            attempts: row["attempts"], error: row["error"])
+    private static func download(_ row: Row) throws -> Download {
+        try Download(
+            id: DownloadID(row.value("id")), articleID: (row.value("articleID") as Int64?).map { ArticleID($0) },
+            feedID: (row.value("feedID") as Int64?).map { FeedID($0) }, feed: FeedOriginColumns.origin(row),
+            title: ArticleName.of(title: row.value("title"), beginning: row.value("beginning")), url: row.value("url"),
+            folder: row.value("folder"), name: row.value("name"), wantedName: row.value("wantedName"),
+            duration: row.value("duration"),
+            type: row.value("type"),
+            length: row.value("length"), feedLength: row.value("feedLength"), validator: row.value("validator"),
+            dateQueued: Date(timeIntervalSince1970: row.value("queuedAt")), dateDone: date(row.value("doneAt")),
+            attempts: row.value("attempts"), error: row.value("error"))
     }
 }

@@ -28,7 +28,7 @@ enum FolderTable {
             WHERE accountID = ?1 AND (name = ?2 OR substr(name, 1, length(?2) + 1) = ?2 || '/') ORDER BY name
             """
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, name]).map { row in
-            Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
+            try Folder(id: FolderID(row.value("id")), accountID: account, name: row.value("name"))
         }
     }
 
@@ -83,7 +83,7 @@ enum FolderTable {
 
     static func known(_ id: FolderID, in db: Database) throws -> Folder? {
         try Row.fetchOne(db, sql: "SELECT accountID, name FROM folder WHERE id = ?", arguments: [id.rawValue]).map {
-            Folder(id: id, accountID: AccountID($0["accountID"]), name: $0["name"])
+            try Folder(id: id, accountID: AccountID($0.value("accountID")), name: $0.value("name"))
         }
     }
 
@@ -124,8 +124,8 @@ extension FolderTable {
     static func known(of account: AccountID, in db: Database) throws -> [Known] {
         let sql = "SELECT id, name, serverID FROM folder WHERE accountID = ? ORDER BY id"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            let folder = Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
-            return Known(folder: folder, serverID: row["serverID"])
+            let folder = try Folder(id: FolderID(row.value("id")), accountID: account, name: row.value("name"))
+            return try Known(folder: folder, serverID: row.value("serverID"))
         }
     }
 
@@ -159,7 +159,7 @@ extension FolderTable {
         let sql = "SELECT feedID, folderID FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
         var folders: [FeedID: Set<FolderID>] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
-            folders[FeedID(row["feedID"]), default: []].insert(FolderID(row["folderID"]))
+            try folders[FeedID(row.value("feedID")), default: []].insert(FolderID(row.value("folderID")))
         }
         return folders
     }

@@ -139,11 +139,12 @@ enum FullTextTable {
         let statement = try db.cachedStatement(
             sql: "SELECT outcome, url, words, dateFetched, tries FROM fullText WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [id]),
-            let outcome = FullText.Outcome(rawValue: row["outcome"])
+            let outcome = try FullText.Outcome(rawValue: row.value("outcome"))
         else { return nil }
-        return FullText(
-            outcome, url: row["url"], words: row["words"], at: Date(timeIntervalSince1970: row["dateFetched"]),
-            tries: row["tries"])
+        return try FullText(
+            outcome, url: row.value("url"), words: row.value("words"),
+            at: Date(timeIntervalSince1970: row.value("dateFetched")),
+            tries: row.value("tries"))
     }
 
     /// An SQL condition on a row of `article`: it has the text of its page.

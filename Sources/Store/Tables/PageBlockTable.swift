@@ -30,7 +30,7 @@ enum PageBlockTable {
         for block in blocks.sorted() {
             let key: StatementArguments = [feed.rawValue, Int64(bitPattern: block)]
             let row = try Row.fetchOne(known, arguments: key)
-            let (former, pages): (Int64?, Int) = (row?["articleID"], row?["pages"] ?? 0)
+            let (former, pages): (Int64?, Int) = try (row?.value("articleID"), row?.value("pages") ?? 0)
             if former == article.rawValue { continue }
             // More than two are not counted: a page that is fetched again must not count as another one.
             try insertion.execute(arguments: key + [article.rawValue, min(pages + 1, 2)])

@@ -67,8 +67,8 @@ enum RefreshTable {
                 SELECT count(*) AS count, min(date) AS since FROM (SELECT date FROM status WHERE feedID = ? ORDER BY date DESC LIMIT ?)
                 """)
         let row = try Row.fetchOne(statement, arguments: [feed.rawValue, RefreshState.RecentArticles.most])
-        return row.flatMap { row in
-            date(row["since"]).map { RefreshState.RecentArticles(count: row["count"], since: $0) }
+        return try row.flatMap { row in
+            try date(row.value("since")).map { try RefreshState.RecentArticles(count: row.value("count"), since: $0) }
         }
     }
 

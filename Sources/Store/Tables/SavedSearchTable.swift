@@ -7,7 +7,7 @@ enum SavedSearchTable {
     /// Returns the searches by name.
     static func all(in db: Database) throws -> [SavedSearch] {
         try Row.fetchAll(db, sql: "SELECT name, query FROM savedSearch ORDER BY name").map { row in
-            SavedSearch(name: row["name"], query: StoredQuery(row["query"]))
+            try SavedSearch(name: row.value("name"), query: StoredQuery(row.value("query")))
         }
     }
 

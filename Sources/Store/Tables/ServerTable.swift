@@ -10,10 +10,10 @@ enum ServerTable {
     static func rate(of url: String, in db: Database) throws -> ServerRate? {
         let sql = "SELECT level, date, pausedUntil, readsPausedUntil FROM server WHERE origin = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [origin(of: url)]).map { row in
-            ServerRate(
-                level: row["level"], date: Date(timeIntervalSince1970: row["date"]),
-                pausedUntil: date(row["pausedUntil"]),
-                readsPausedUntil: date(row["readsPausedUntil"]))
+            try ServerRate(
+                level: row.value("level"), date: Date(timeIntervalSince1970: row.value("date")),
+                pausedUntil: date(row.value("pausedUntil")),
+                readsPausedUntil: date(row.value("readsPausedUntil")))
         }
     }
 

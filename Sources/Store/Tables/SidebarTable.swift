@@ -17,7 +17,7 @@ enum SidebarTable {
     static func folders(of account: AccountID, in db: Database) throws -> [ServerFolder] {
         let sql = "SELECT serverID, name FROM folder WHERE accountID = ? AND serverID IS NOT NULL"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-            ServerFolder(id: row["serverID"], name: row["name"])
+            try ServerFolder(id: row.value("serverID"), name: row.value("name"))
         }
     }
 
@@ -29,14 +29,14 @@ enum SidebarTable {
             WHERE accountID = ? AND serverID IS NOT NULL
             """
         for row in try Row.fetchAll(db, sql: links, arguments: [account.rawValue]) {
-            folderIDs[row["feedID"], default: []].append(row["serverID"])
+            try folderIDs[row.value("feedID"), default: []].append(row.value("serverID"))
         }
         let sql = """
             SELECT id, serverID, url, title, siteURL FROM feed
             WHERE accountID = ? AND isSubscribed AND serverID IS NOT NULL
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue])
-        return try Array(rows.map { row in feed(row, folderIDs: folderIDs[row["id"]] ?? []) })
+        return try Array(rows.map { row in try feed(row, folderIDs: folderIDs[row.value("id")] ?? []) })
     }
 
     /// Returns `nil` if no server knows the feed.
@@ -47,11 +47,12 @@ enum SidebarTable {
             SELECT serverID FROM feedFolder JOIN folder ON folder.id = folderID
             WHERE feedID = ? AND serverID IS NOT NULL ORDER BY serverID
             """
-        return feed(row, folderIDs: try String.fetchAll(db, sql: folders, arguments: [id.rawValue]))
+        return try feed(row, folderIDs: String.fetchAll(db, sql: folders, arguments: [id.rawValue]))
     }
 
-    private static func feed(_ row: Row, folderIDs: [String]) -> ServerFeed {
-        ServerFeed(
-            id: row["serverID"], url: row["url"], title: row["title"], siteURL: row["siteURL"], folderIDs: folderIDs)
+    private static func feed(_ row: Row, folderIDs: [String]) throws -> ServerFeed {
+        try ServerFeed(
+            id: row.value("serverID"), url: row.value("url"), title: row.value("title"), siteURL: row.value("siteURL"),
+            folderIDs: folderIDs)
     }
 }

@@ -22,7 +22,8 @@ extension StatusTable {
     static func kept(of account: AccountID, in db: Database) throws -> [String: Int64] {
         let sql = "SELECT articleID, id FROM status WHERE dateKept IS NOT NULL AND accountID = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        return Dictionary(rows.map { ($0["articleID"], $0["id"]) }, uniquingKeysWith: { first, _ in first })
+        return try Dictionary(
+            rows.map { try ($0.value("articleID"), $0.value("id")) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the articles that stay here although the server doesn't list their feeds any more.
@@ -88,7 +89,7 @@ extension StatusTable {
         let twins = try Row.fetchAll(
             db, sql: sql, arguments: [feed.rawValue, date.seconds, key, url, content.title])
         guard twins.count == 1, let twin = twins.first else { return }
-        let id: Int64 = twin["id"]
+        let id: Int64 = try twin.value("id")
         if let duplicate = try known(key, of: account, in: db) {
             let isQueued = "SELECT \(PendingTable.stateSQL(where: "id = ?1"))"
             guard duplicate.fingerprint == nil, !duplicate.isDeleted,
@@ -123,7 +124,7 @@ extension StatusTable {
         var absent: [QueuedChange] = []
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + listed.arguments)
         while let row = try rows.next() {
-            let change = QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"])
+            let change = try QueuedChange(id: ArticleID(row.value("id")), serverID: row.value("articleID"))
             if !list.contains(change.serverID) { absent.append(change) }
         }
         return try absent.filter {

@@ -28,7 +28,7 @@ extension FeedDatabase {
                 AND \(StatusTable.isUntouched) ORDER BY id DESC
             """
         let left = try Row.fetchAll(db, sql: sql, arguments: [feed.rawValue])
-        return budget.excess(left.map { ($0["id"], $0["size"]) })
+        return try budget.excess(left.map { try ($0.value("id"), $0.value("size")) })
     }
 
     /// Returns the feeds whose articles take most, the largest first, with how many these are, and their bytes.
@@ -40,7 +40,9 @@ extension FeedDatabase {
             """
         return try read { db in
             try Row.fetchAll(db, sql: sql, arguments: [most]).compactMap { row in
-                try FeedTable.known(FeedID(row["feedID"]), in: db).map { ($0.feed, row["articles"], row["bytes"]) }
+                try FeedTable.known(FeedID(row.value("feedID")), in: db).map {
+                    try ($0.feed, row.value("articles"), row.value("bytes"))
+                }
             }
         }
     }

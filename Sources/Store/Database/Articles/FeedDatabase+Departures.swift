@@ -47,8 +47,8 @@ extension FeedDatabase {
             let rows = try Row.fetchCursor(
                 db, sql: sql, arguments: [account.rawValue] + isListed.arguments + PendingTable.arguments(mark))
             while let row = try rows.next() {
-                let (id, feed): (String, Int64?) = (row["articleID"], row["feedID"])
-                let isKnown = row["id"] <= last.rawValue
+                let (id, feed): (String, Int64?) = try (row.value("articleID"), row.value("feedID"))
+                let isKnown = try row.value("id") <= last.rawValue
                 if isKnown { departures.known += 1 }
                 if list.contains(id) {
                     feed.map { _ = listed.insert($0) }

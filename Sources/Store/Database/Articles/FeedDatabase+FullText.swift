@@ -19,7 +19,7 @@ extension FeedDatabase {
                     """)
             let pages = try feeds.flatMap { feed in
                 try Row.fetchAll(statement, arguments: [feed.rawValue, now.seconds, limit]).compactMap { row in
-                    try WantedPage(row).map { (page: $0, date: row["date"] as Int64) }
+                    try WantedPage(row).map { try (page: $0, date: row.value("date") as Int64) }
                 }
             }
             return pages.sorted { ($0.date, $0.page.id) > ($1.date, $1.page.id) }.map(\.page)
@@ -66,7 +66,7 @@ extension FeedDatabase {
             let sql = "SELECT feedID FROM status JOIN article ON article.id = status.id WHERE status.id = ?"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.rawValue]) else { return }
             try FullTextTable.set(text, of: id.rawValue, in: db)
-            guard !blocks.isEmpty, let feed: Int64 = row["feedID"] else { return }
+            guard !blocks.isEmpty, let feed: Int64 = try row.value("feedID") else { return }
             for (other, repeated) in try PageBlockTable.add(blocks, of: id, FeedID(feed), in: db) {
                 try FullTextTable.change(other.rawValue, in: db) { remove($0, repeated) }
             }
@@ -105,13 +105,14 @@ extension FeedDatabase {
 extension WantedPage {
     /// Returns `nil` if there is no feed any more.
     fileprivate init?(_ row: Row) throws {
-        guard let feed = FeedOriginColumns.origin(row) else { return nil }
-        self.init(
-            id: ArticleID(row["id"]), feedID: FeedID(row["feedID"]), feed: feed, url: row["url"] ?? "",
-            files: try ArticleTable.enclosures(row["enclosures"]).textFiles, title: row["title"],
-            feedText: row["feedText"], tries: row["tries"] ?? 0,
-            version: (row["readAs"] as String?).flatMap {
-                PageVersion(etag: row["etag"], lastModified: row["lastModified"], readAs: $0)
+        guard let feed = try FeedOriginColumns.origin(row) else { return nil }
+        try self.init(
+            id: ArticleID(row.value("id")), feedID: FeedID(row.value("feedID")), feed: feed,
+            url: row.value("url") ?? "",
+            files: try ArticleTable.enclosures(row.value("enclosures")).textFiles, title: row.value("title"),
+            feedText: row.value("feedText"), tries: row.value("tries") ?? 0,
+            version: (row.value("readAs") as String?).flatMap {
+                try PageVersion(etag: row.value("etag"), lastModified: row.value("lastModified"), readAs: $0)
             })
     }
 }

@@ -72,8 +72,10 @@ extension FeedDatabase {
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [feed.rawValue])
             var traces: Set<ArticleTrace> = []
             while let row = try rows.next() {
-                let date = (row["datePublished"] as Int64?).map { Date(timeIntervalSince1970: TimeInterval($0)) }
-                traces.formUnion(ArticleTrace.all(url: row["url"], title: row["title"], date: date))
+                let date = try (row.value("datePublished") as Int64?).map {
+                    Date(timeIntervalSince1970: TimeInterval($0))
+                }
+                try traces.formUnion(ArticleTrace.all(url: row.value("url"), title: row.value("title"), date: date))
             }
             return traces
         }

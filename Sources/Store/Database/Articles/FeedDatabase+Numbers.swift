@@ -67,7 +67,8 @@ extension FeedDatabase {
             for article in articles {
                 let (key, content) = (article.incoming.key, article.incoming.article)
                 guard let row = try Row.fetchOne(statement, arguments: [account.rawValue, key]) else { continue }
-                let here = ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"])
+                let here = try ArticleTraits(
+                    url: row.value("url"), title: row.value("title"), date: row.value("datePublished"))
                 let there = ArticleTraits(
                     url: content.url, title: content.title, date: content.datePublished?.seconds)
                 comparisons[key] = here.comparison(with: there)
@@ -237,10 +238,11 @@ extension FeedDatabase {
             WHERE feedID = ? AND deleted = 0 AND \(condition) ORDER BY status.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [feed]).map { row in
-            Candidate(
-                id: row["id"], number: row["articleID"],
+            try Candidate(
+                id: row.value("id"), number: row.value("articleID"),
                 marks: Set(Mark.statuses.filter { row[$0.facts.kind] }),
-                traits: ArticleTraits(url: row["url"], title: row["title"], date: row["datePublished"]))
+                traits: ArticleTraits(
+                    url: row.value("url"), title: row.value("title"), date: row.value("datePublished")))
         }
     }
 

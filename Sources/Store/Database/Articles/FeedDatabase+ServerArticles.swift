@@ -67,7 +67,7 @@ extension FeedDatabase {
                 account.rawValue, id?.rawValue ?? .max, now?.seconds, MissingContentTable.longestPause, limit,
             ]
             return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-                QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"])
+                try QueuedChange(id: ArticleID(row.value("id")), serverID: row.value("articleID"))
             }
         }
     }

@@ -290,7 +290,7 @@ private struct StatusMerge {
     private mutating func note(overruled change: MarkChange, _ id: Int64, in db: Database) throws {
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
         let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
-            ArticleName.of(title: row["title"], beginning: row["beginning"])
+            try ArticleName.of(title: row.value("title"), beginning: row.value("beginning"))
         }
         changes.overruled.append(OverruledChange(id: ArticleID(id), change: change, title: title))
     }

@@ -34,9 +34,9 @@ struct Retention: Sendable {
                 """)
         var feeds: [Side: [Int: [Int64]]] = [:]
         while let row = try rows.next() {
-            let (id, side): (Int64, Side) = (row["id"], row["isLocal"] ? .local : .remote)
+            let (id, side): (Int64, Side) = try (row.value("id"), row.value("isLocal") ? .local : .remote)
             let keep = side == .local ? settings[FeedID(id)]?.keep ?? rule.localArticles : rule.remoteArticles
-            let days = row["isSubscribed"] ? keep.days : Self.days(ofRemoved: side, rule)
+            let days = try row.value("isSubscribed") ? keep.days : Self.days(ofRemoved: side, rule)
             if let days { feeds[side, default: [:]][days, default: []].append(id) }
         }
         limits = feeds.flatMap { side, groups in
@@ -229,7 +229,7 @@ struct Retention: Sendable {
             (Self.articlesSQL(done(side, by: 0)), ["[]"]), (statusesSQL(side), []),
         ]
         return try statements.flatMap { sql, arguments in
-            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { $0["detail"] }
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { try $0.value("detail") }
         }
     }
 }

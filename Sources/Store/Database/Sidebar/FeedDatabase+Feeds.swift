@@ -212,7 +212,7 @@ extension FeedDatabase {
         let sql = "SELECT feedID, name FROM feedFolder JOIN folder ON folder.id = folderID ORDER BY name"
         var names: [FeedID: [String]] = [:]
         for row in try Row.fetchAll(db, sql: sql) {
-            names[FeedID(row["feedID"]), default: []].append(row["name"])
+            try names[FeedID(row.value("feedID")), default: []].append(row.value("name"))
         }
         return names
     }

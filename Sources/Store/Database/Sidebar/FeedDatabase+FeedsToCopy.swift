@@ -62,7 +62,7 @@ private struct FeedTargets {
         let byID = Dictionary(feeds.map { ($0.feed.id, $0) }) { first, _ in first }
         let former = try Row.fetchAll(
             db, sql: "SELECT url, feedID FROM formerURL WHERE accountID = ?", arguments: [account.rawValue])
-        for row in former { byPlace[Self.place(row["url"])] = byID[FeedID(row["feedID"])] }
+        for row in former { try byPlace[Self.place(row.value("url"))] = byID[FeedID(row.value("feedID"))] }
         // Subscriptions take precedence over former ones, and an address over a former one.
         for feed in feeds.filter({ !$0.isSubscribed }) + feeds.filter(\.isSubscribed) {
             byPlace[Self.place(feed.ownURL)] = feed

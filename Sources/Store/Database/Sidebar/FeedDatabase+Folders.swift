@@ -11,7 +11,7 @@ extension FeedDatabase {
         try read { db in
             let sql = "SELECT id, name FROM folder WHERE accountID = ? ORDER BY name"
             let folders = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map { row in
-                Folder(id: FolderID(row["id"]), accountID: account, name: row["name"])
+                try Folder(id: FolderID(row.value("id")), accountID: account, name: row.value("name"))
             }
             let subscriptions = "SELECT id FROM feed WHERE accountID = ? AND isSubscribed"
             let subscribed = Set(try Int64.fetchAll(db, sql: subscriptions, arguments: [account.rawValue]))
@@ -56,7 +56,7 @@ extension FeedDatabase {
             WHERE read = 0 AND deleted = 0 AND feedID IN (SELECT id FROM feed WHERE accountID = ?) GROUP BY feedID
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        return Dictionary(rows.map { (FeedID($0["feedID"]), $0["unread"]) }) { first, _ in first }
+        return try Dictionary(rows.map { try (FeedID($0.value("feedID")), $0.value("unread")) }) { first, _ in first }
     }
 
     /// Returns the folder and the folders that its name nests below it. Throws ``StoreError/noSuchFolder(_:)``.

@@ -46,7 +46,7 @@ enum SearchTable {
         guard let row = try Row.fetchOne(words, arguments: [id]) else { return }
         try db.cachedStatement(
             sql: "INSERT INTO article_fts (article_fts, rowid, title, body) VALUES ('delete', ?, ?, ?)"
-        ).execute(arguments: [id, row["title"] as String?, row["body"] as String? ?? ""])
+        ).execute(arguments: [id, row.value("title") as String?, row.value("body") as String? ?? ""])
     }
 
     /// Adds an article as it is stored.

@@ -43,7 +43,9 @@ enum FeedSettingTable {
         var all: [Owner: [FeedSetting]] = [:]
         for table in ["feedSetting", "accountSetting"] {
             for row in try Row.fetchAll(db, sql: "SELECT rowid AS id, * FROM \(table) ORDER BY rowid") {
-                guard let setting = try? setting(StoredRow(row, of: table)), let owner = Owner(row) else { continue }
+                guard let setting = try? setting(StoredRow(row, of: table)), let owner = try Owner(row) else {
+                    continue
+                }
                 all[owner, default: []].append(setting)
             }
         }
@@ -53,7 +55,7 @@ enum FeedSettingTable {
     /// Returns `nil` for a setting of a later version.
     private static func setting(_ row: StoredRow) throws -> FeedSetting? {
         try FeedSetting.Key(rawValue: row.value("key")).map {
-            FeedSetting($0, try row.value("value"), name: try row.value("name"), secret: try row.optional("secret"))
+            try FeedSetting($0, row.value("value"), name: row.value("name"), secret: row.optional("secret"))
         }
     }
 
@@ -71,12 +73,12 @@ enum FeedSettingTable {
 
 extension FeedSetting.Owner {
     /// Reads the owner from a row of either table.
-    fileprivate init?(_ row: Row) {
-        if let id = row["feedID"] as Int64? {
+    fileprivate init?(_ row: Row) throws {
+        if let id = try row.value("feedID") as Int64? {
             self = .feed(FeedID(id))
-        } else if let id = row["folderID"] as Int64? {
+        } else if let id = try row.value("folderID") as Int64? {
             self = .folder(FolderID(id))
-        } else if let id = row["accountID"] as Int64? {
+        } else if let id = try row.value("accountID") as Int64? {
             self = .account(AccountID(id))
         } else {
             return nil
@@ -125,9 +127,9 @@ extension FeedSettingTable {
             """
         var inherited: [FeedID: [String: [FeedSetting]]] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]) {
-            let known = folders[AccountID(row["accountID"])] ?? [:]
-            let names = (row["name"] as String?).map(Self.path) ?? []
-            inherited[FeedID(row["id"]), default: [:]].merge(known.filter { names.contains($0.key) }) { $1 }
+            let known = try folders[AccountID(row.value("accountID"))] ?? [:]
+            let names = try (row.value("name") as String?).map(Self.path) ?? []
+            try inherited[FeedID(row.value("id")), default: [:]].merge(known.filter { names.contains($0.key) }) { $1 }
         }
         return inherited.reduce(into: [:]) { all, feed in
             let settings = FeedSettings(own: own[feed.key] ?? [], folders: feed.value)
@@ -140,7 +142,7 @@ extension FeedSettingTable {
         let sql = "SELECT rowid AS id, * FROM feedSetting WHERE feedID IS NOT NULL ORDER BY rowid"
         return try Row.fetchAll(db, sql: sql).reduce(into: [:]) { own, row in
             guard let setting = try setting(StoredRow(row, of: "feedSetting")) else { return }
-            own[FeedID(row["feedID"]), default: []].append(setting)
+            try own[FeedID(row.value("feedID")), default: []].append(setting)
         }
     }
 
@@ -160,7 +162,8 @@ extension FeedSettingTable {
         var folders: [AccountID: [String: [FeedSetting]]] = [:]
         for row in try Row.fetchAll(db, sql: sql) {
             guard let setting = try setting(StoredRow(row, of: "feedSetting")) else { continue }
-            folders[AccountID(row["accountID"]), default: [:]][row["folder"], default: []].append(setting)
+            try folders[AccountID(row.value("accountID")), default: [:]][row.value("folder"), default: []].append(
+                setting)
         }
         return folders
     }

@@ -60,10 +60,10 @@ extension FeedTable {
         /// The id that it had in the other feed; `nil` if the user did anything with it.
         var formerID: String?
 
-        init(_ row: Row, from duplicate: Feed, to feed: Feed) {
-            id = row["id"]
-            let name: String = row["articleID"]
-            formerID = row["arrivedRead"] ? name : nil
+        init(_ row: Row, from duplicate: Feed, to feed: Feed) throws {
+            id = try row.value("id")
+            let name: String = try row.value("articleID")
+            formerID = try row.value("arrivedRead") ? name : nil
             guard var local = LocalArticleID(name), local.feed == duplicate.id else {
                 articleID = name
                 return

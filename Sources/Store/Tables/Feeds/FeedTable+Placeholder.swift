@@ -29,7 +29,7 @@ extension FeedTable {
     ) throws -> (id: FeedID, isTaken: Bool)? {
         let sql = "SELECT id, serverID IS NOT NULL AS isTaken FROM feed WHERE accountID = ? AND url = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, url]).map { row in
-            (FeedID(row["id"]), row["isTaken"])
+            try (FeedID(row.value("id")), row.value("isTaken"))
         }
     }
 

@@ -11,10 +11,12 @@ enum MachineTable {
     static func own(of account: AccountID, in db: Database) throws -> OwnLog? {
         let sql = "SELECT * FROM ownMachine WHERE accountID = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]).flatMap { row in
-            MachineID(row["machine"] as String).map { machine in
+            try MachineID(row.value("machine") as String).map { machine in
                 var log = OwnLog(machine: machine)
-                (log.segment, log.length, log.lastLine) = (row["segment"], row["length"], row["lastLine"])
-                (log.replaced, log.dateReplaced) = (row["replaced"], date(row["dateReplaced"]))
+                (log.segment, log.length, log.lastLine) = try (
+                    row.value("segment"), row.value("length"), row.value("lastLine")
+                )
+                (log.replaced, log.dateReplaced) = try (row.value("replaced"), date(row.value("dateReplaced")))
                 return log
             }
         }
@@ -72,7 +74,7 @@ enum MachineTable {
     static func outgoing(of account: AccountID, in db: Database) throws -> (records: [LogRecord], last: Int64) {
         let sql = "SELECT id, kind, key, field, value, stamp FROM outgoingRecord WHERE accountID = ? ORDER BY id"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        return (rows.map(LogRecord.init), rows.last?["id"] ?? 0)
+        return try (rows.map(LogRecord.init), rows.last?.value("id") ?? 0)
     }
 
     static func removeOutgoing(until last: Int64, of account: AccountID, in db: Database) throws {
@@ -91,9 +93,9 @@ enum MachineTable {
         let sql = "SELECT path, machine, length, lastLine FROM segment WHERE accountID = ?"
         var positions: [String: Segment.Position] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
-            guard let machine = MachineID(row["machine"] as String) else { continue }
-            positions[row["path"]] = Segment.Position(
-                machine: machine, length: row["length"], lastLine: row["lastLine"])
+            guard let machine = try MachineID(row.value("machine") as String) else { continue }
+            try positions[row.value("path")] = Segment.Position(
+                machine: machine, length: row.value("length"), lastLine: row.value("lastLine"))
         }
         return positions
     }
@@ -130,7 +132,7 @@ enum MachineTable {
             """
         var stamps: [MachineID: Stamp] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
-            MachineID(row["machine"] as String).map { stamps[$0] = Stamp(bits: row["last"]) }
+            try MachineID(row.value("machine") as String).map { stamps[$0] = try Stamp(bits: row.value("last")) }
         }
         return stamps
     }

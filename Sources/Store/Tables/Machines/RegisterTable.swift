@@ -41,7 +41,9 @@ enum RegisterTable {
     ) throws -> [String: [String: String]] {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
         var values: [String: [String: String]] = [:]
-        while let row = try rows.next() { values[row["key"], default: [:]][row["field"]] = row["value"] }
+        while let row = try rows.next() {
+            try values[row.value("key"), default: [:]][row.value("field")] = row.value("value")
+        }
         return values
     }
 
@@ -102,8 +104,8 @@ enum RegisterTable {
     static func ends(of account: AccountID, in db: Database) throws -> [MachineID: Int64] {
         let sql = "SELECT kind, key, field, value FROM register WHERE accountID = ? AND kind = ? AND field = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, Register.Kind.machine.rawValue, end])
-        return rows.reduce(into: [:]) { ends, row in
-            if let (machine, end) = end(Register(row), row["value"]) { ends[machine] = end }
+        return try rows.reduce(into: [:]) { ends, row in
+            if let (machine, end) = try end(Register(row), row.value("value")) { ends[machine] = end }
         }
     }
 
@@ -178,9 +180,9 @@ enum RegisterTable {
         ]
     }
 
-    private static func version(_ row: Row) -> Version? {
-        MachineID(row["machine"] as String).map {
-            Version(row["value"], at: Stamp(bits: row["stamp"]), by: $0)
+    private static func version(_ row: Row) throws -> Version? {
+        try MachineID(row.value("machine") as String).map {
+            try Version(row.value("value"), at: Stamp(bits: row.value("stamp")), by: $0)
         }
     }
 }
@@ -207,26 +209,26 @@ extension RegisterTable {
     ) throws -> [(register: Register, version: Version)] {
         let sql = "SELECT kind, key, field, value, stamp, machine FROM earlyRecord WHERE accountID = ? ORDER BY stamp"
         let all = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        let due = all.prefix { Stamp(bits: $0["stamp"]).isCredible(at: now) }
+        let due = try all.prefix { try Stamp(bits: $0.value("stamp")).isCredible(at: now) }
         guard let last = due.last else { return [] }
         try db.execute(
             sql: "DELETE FROM earlyRecord WHERE accountID = ? AND stamp <= ?",
-            arguments: [account.rawValue, last["stamp"] as Int64])
-        return due.compactMap { row in
-            version(row).map { (Register(row), $0) }
+            arguments: [account.rawValue, try last.value("stamp") as Int64])
+        return try due.compactMap { row in
+            try version(row).map { try (Register(row), $0) }
         }
     }
 }
 
 extension Register {
-    init(_ row: Row) {
-        self.init(kind: row["kind"], key: row["key"], field: row["field"])
+    init(_ row: Row) throws {
+        try self.init(kind: row.value("kind"), key: row.value("key"), field: row.value("field"))
     }
 }
 
 extension LogRecord {
-    init(_ row: Row) {
-        self.init(Register(row), row["value"], at: Stamp(bits: row["stamp"]))
+    init(_ row: Row) throws {
+        try self.init(Register(row), row.value("value"), at: Stamp(bits: row.value("stamp")))
     }
 }
 

@@ -29,7 +29,7 @@ enum SharedFeedTable {
         let sql = "SELECT key, feedID FROM sharedFeed WHERE accountID = ?"
         var names: [String: FeedID?] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]) {
-            names[row["key"], default: nil] = (row["feedID"] as Int64?).map { FeedID($0) }
+            try names[row.value("key"), default: nil] = (row.value("feedID") as Int64?).map { FeedID($0) }
         }
         return names
     }

@@ -56,7 +56,7 @@ enum LabelTable {
             WHERE accountID = ? AND dateKept IS NULL AND deleted <> \(StatusTable.hidden) GROUP BY label
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        return Dictionary(rows.map { ($0["label"], $0["count"]) }) { first, _ in first }
+        return try Dictionary(rows.map { try ($0.value("label"), $0.value("count")) }) { first, _ in first }
     }
 
     static func isEmpty(in db: Database) throws -> Bool {
@@ -79,7 +79,7 @@ enum LabelTable {
             WHERE deleted = 0 AND (?1 IS NULL OR accountID = ?1) GROUP BY label ORDER BY label
             """
         return try Row.fetchAll(db, sql: sql, arguments: [account?.rawValue]).map { row in
-            Label(name: row["label"], articles: row["articles"], unread: row["unread"])
+            try Label(name: row.value("label"), articles: row.value("articles"), unread: row.value("unread"))
         }
     }
 

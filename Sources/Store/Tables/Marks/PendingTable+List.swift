@@ -19,14 +19,15 @@ extension PendingTable {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account?.rawValue])
         var changes: [ListedChange] = []
         while let row = try rows.next() {
-            guard let mark = mark(of: row) else { continue }
+            guard let mark = try mark(of: row) else { continue }
             changes.append(
-                ListedChange(
-                    id: ArticleID(row["id"]), change: MarkChange(mark, row["value"]),
-                    queuedAt: Date(timeIntervalSince1970: row["queuedAt"]), syncState: state(row["state"]),
-                    attempts: row["attempts"], error: row["error"],
-                    title: ArticleName.of(title: row["title"], beginning: row["beginning"]), feedName: row["feedName"],
-                    accountName: row["accountName"]))
+                try ListedChange(
+                    id: ArticleID(row.value("id")), change: MarkChange(mark, row.value("value")),
+                    queuedAt: Date(timeIntervalSince1970: row.value("queuedAt")), syncState: state(row.value("state")),
+                    attempts: row.value("attempts"), error: row.value("error"),
+                    title: ArticleName.of(title: row.value("title"), beginning: row.value("beginning")),
+                    feedName: row.value("feedName"),
+                    accountName: row.value("accountName")))
         }
         // In the order of the ids, titles are read in their order in the file.
         return changes.sorted { left, right in (left.queuedAt, left.id) < (right.queuedAt, right.id) }

@@ -24,10 +24,12 @@ extension PendingTable {
             db, sql: sql,
             arguments: [account.rawValue, change.value, now, retries] + ["limit": limit] + arguments(change.mark))
         guard let first = rows.first else { return [] }
-        let (attempts, isRepeated): (Int, Bool) = (first["attempts"], first["isRepeated"])
+        let (attempts, isRepeated): (Int, Bool) = try (first.value("attempts"), first.value("isRepeated"))
         let portion = isRepeated ? rows.prefix(max(1, limit / smallPortion)) : rows[...]
-        return portion.prefix { $0["attempts"] == attempts && $0["isRepeated"] == isRepeated }.map { row in
-            QueuedChange(id: ArticleID(row["id"]), serverID: row["articleID"], attempts: row["attempts"])
+        return try portion.prefix { try $0.value("attempts") == attempts && $0.value("isRepeated") == isRepeated }.map {
+            row in
+            try QueuedChange(
+                id: ArticleID(row.value("id")), serverID: row.value("articleID"), attempts: row.value("attempts"))
         }
     }
 

@@ -24,7 +24,7 @@ enum PendingTable {
         """
 
     /// Returns the mark of a row; `nil` if it is of another version of this program.
-    static func mark(of row: Row) -> Mark? { Mark(kind: row["mark"], name: row["name"]) }
+    static func mark(of row: Row) throws -> Mark? { try Mark(kind: row.value("mark"), name: row.value("name")) }
 
     /// Returns the marks of which the account may have rows.
     static func marks(of account: AccountID, in db: Database) throws -> [Mark] {
@@ -129,7 +129,9 @@ extension PendingTable {
             SELECT feedID, max(\(state)) AS state FROM pending WHERE feedID IS NOT NULL GROUP BY feedID
             """
         var states: [FeedID: SyncState] = [:]
-        for row in try Row.fetchAll(db, sql: sql) { states[FeedID(row["feedID"])] = state(row["state"]) }
+        for row in try Row.fetchAll(db, sql: sql) {
+            try states[FeedID(row.value("feedID"))] = state(row.value("state"))
+        }
         return states
     }
 
@@ -175,7 +177,7 @@ extension PendingTable {
     static func waiting(of account: AccountID, in db: Database) throws -> (count: Int, since: Int64?) {
         let sql = "SELECT count(*) AS count, min(queuedAt) AS since FROM pending WHERE accountID = ?1 AND \(waits)"
         let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue])
-        return row.map { ($0["count"], $0["since"]) } ?? (0, nil)
+        return try row.map { try ($0.value("count"), $0.value("since")) } ?? (0, nil)
     }
 
     /// An SQL condition on a row: it is not put off.
@@ -202,7 +204,7 @@ extension PendingTable {
             WHERE accountID = ?1 AND error IS NOT NULL AND NOT \(isWithheld) ORDER BY queuedAt, id LIMIT 1
             """
         let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue])
-        return row.map { ($0["count"], $0["error"]) } ?? (0, nil)
+        return try row.map { try ($0.value("count"), $0.value("error")) } ?? (0, nil)
     }
 }
 
@@ -227,7 +229,9 @@ extension PendingTable {
             WHERE pending.accountID = ? AND sentAt IS NOT NULL AND \(isMark) AND NOT \(isWithheld)
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue] + arguments(mark))
-        while let row = try rows.next() { try body(row["id"], row["articleID"], row["value"], row["isRepeated"]) }
+        while let row = try rows.next() {
+            try body(row.value("id"), row.value("articleID"), row.value("value"), row.value("isRepeated"))
+        }
     }
 
     /// Deletes the row, as the server has the change, unless the user has changed the status since.
@@ -277,8 +281,9 @@ extension PendingTable {
             ORDER BY attemptedAt, pending.id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue] + arguments(mark)).map { row in
-            UnansweredChange(
-                id: ArticleID(row["id"]), serverID: row["articleID"], change: MarkChange(mark, row["value"]))
+            try UnansweredChange(
+                id: ArticleID(row.value("id")), serverID: row.value("articleID"),
+                change: MarkChange(mark, row.value("value")))
         }
     }
 
