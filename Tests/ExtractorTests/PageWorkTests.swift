@@ -85,6 +85,6 @@ import Testing
             return Result { try Self.article(Array(Sample.paragraphs.utf8), ArticleClues(), DocumentWork(on: 1)) }
         }
         task.cancel()
-        #expect(throws: DocumentWork.Stop.cancelled) { try await task.value.get() }
+        await #expect(throws: DocumentWork.Stop.cancelled) { try await task.value.get() }
     }
 }
