@@ -51,12 +51,12 @@ import Testing
         try page.withUnsafeBufferPointer { try ArticleExtractor.article(in: $0, clues: clues, work: work) } != nil
     }
 
-    /// Each part meets half of the others in one order, and half in the other.
+    /// Each part meets a sixth of the others.
     @Test(arguments: Array(parts.enumerated()).map { ($0.offset, $0.element) })
     func doublingTwoPartsDoublesTheSteps(number: Int, part: String) throws {
-        for (index, other) in Self.parts.enumerated() where (number < index) == ((number + index) % 2 == 0) {
+        for (index, other) in Self.parts.enumerated() where (number + index) % 6 == 0 {
             for (name, read) in try Self.readings() {
-                let steps = try [12_000, 24_000].map { length in
+                let steps = try [6_000, 12_000].map { length in
                     let page = Self.page(part, other, length: length)
                     let work = DocumentWork(on: page.count)
                     try read(page, work)
