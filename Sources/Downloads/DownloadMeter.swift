@@ -14,15 +14,23 @@ final class DownloadMeter: Sendable {
     /// The progress of a file, in bytes.
     private struct File {
         var size: Int64 = 0
-        var length: Int64
+        let length: Int64
+
+        /// The greatest length that is believed: the sum of what feeds and servers claim must not overflow.
+        private static let longest: Int64 = 1 << 40
+
+        init(size: Int64 = 0, length: Int64?) {
+            self.size = size
+            self.length = min(max(length ?? 0, 0), Self.longest)
+        }
     }
 
     init(_ downloads: [Download], _ tell: @escaping @Sendable (DownloadProgress) -> Void) {
         self.tell = tell
+        let files = downloads.map { ($0.id, File(length: $0.length)) }
         var progress = DownloadProgress()
         progress.total = downloads.count
-        progress.length = downloads.reduce(0) { $0 + ($1.length ?? 0) }
-        let files = downloads.map { ($0.id, File(length: $0.length ?? 0)) }
+        progress.length = files.reduce(0) { $0 + $1.1.length }
         state = Mutex(State(progress: progress, files: Dictionary(files, uniquingKeysWith: { first, _ in first })))
     }
 

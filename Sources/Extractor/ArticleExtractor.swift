@@ -1,4 +1,4 @@
-import Base
+package import Base
 package import HTML
 
 /// The article of a web page.
@@ -86,28 +86,33 @@ package enum ArticleExtractor {
     /// Raised when articles are found in another way: a page that has not changed is read again then.
     package static let version = 1
 
-    /// Returns the title that a page gives itself.
-    package static func title(of page: HTMLBytes) -> String? { PageFacts(HTMLTree(page)).titles.first }
+    /// Returns the title that a page gives itself. Throws ``DocumentWork/Stop``.
+    package static func title(of page: HTMLBytes) throws(DocumentWork.Stop) -> String? {
+        try PageFacts(HTMLTree(page, DocumentWork(on: page.count))).titles.first
+    }
 
     /// Returns the article; `nil` if the page has no text. Linear in time and memory, whatever the page.
+    ///
+    /// Throws ``DocumentWork/Stop``.
     ///
     /// - Parameters:
     ///   - page: The page in UTF-8.
     ///   - url: The page's address, for relative addresses in it.
+    ///   - work: Counts the steps.
     package static func article(
-        in page: HTMLBytes, url: String? = nil, clues: ArticleClues = ArticleClues()
-    ) -> ExtractedArticle? {
-        let tree = HTMLTree(page)
-        let facts = PageFacts(tree)
+        in page: HTMLBytes, url: String? = nil, clues: ArticleClues = ArticleClues(), work: DocumentWork? = nil
+    ) throws(DocumentWork.Stop) -> ExtractedArticle? {
+        let tree = try HTMLTree(page, work ?? DocumentWork(on: page.count))
+        let facts = try PageFacts(tree)
         var parts = PageParts(tree, PageClues(facts, clues))
-        let nodes = if let selector = clues.selector { parts.select(selector) } else { parts.find() }
+        let nodes = if let selector = clues.selector { try parts.select(selector) } else { try parts.find() }
         guard let nodes else { return nil }
         let pageTitles = [parts.title].compactMap(\.self) + facts.titles
         let hasTitle = clues.title.map { title in pageTitles.contains { WordRuns(title).isIn($0) } }
         let base = facts.base.flatMap { URLReference.resolve($0, against: url) } ?? url
         var growth = DocumentGrowth(of: page.count)
         let html = HTMLSanitizer.sanitized(
-            String(decoding: parts.written(nodes), as: UTF8.self), base: base, within: &growth)
+            String(decoding: try parts.written(nodes), as: UTF8.self), base: base, within: &growth)
         if HTMLText.searchable(html).isEmpty { return nil }
         return ExtractedArticle(
             title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
@@ -116,12 +121,14 @@ package enum ArticleExtractor {
     }
 
     /// Returns the HTML of an article without the blocks that turned out to be on another article's page, too.
-    package static func html(_ html: String, without template: Set<UInt64>) -> String {
-        html.withUTF8Bytes { bytes in
-            let tree = HTMLTree(bytes)
-            var parts = PageParts(tree, PageClues(PageFacts(tree), ArticleClues()))
-            if parts.dropTemplate(template, PageMeasures(tree, without: parts.isOut)).isEmpty { return html }
-            return HTMLSanitizer.sanitized(String(decoding: parts.written([0]), as: UTF8.self), base: nil)
+    ///
+    /// Throws ``DocumentWork/Stop``.
+    package static func html(_ html: String, without template: Set<UInt64>) throws -> String {
+        try html.withUTF8Bytes { bytes in
+            let tree = try HTMLTree(bytes, DocumentWork(on: bytes.count))
+            var parts = PageParts(tree, PageClues(try PageFacts(tree), ArticleClues()))
+            if try parts.dropTemplate(template, PageMeasures(tree, without: parts.isOut)).isEmpty { return html }
+            return HTMLSanitizer.sanitized(String(decoding: try parts.written([0]), as: UTF8.self), base: nil)
         }
     }
 }

@@ -22,18 +22,17 @@ struct PageFacts {
     /// The article's whole text without markup, where JSON-LD has it.
     private(set) var body: String?
 
-    init(_ tree: HTMLTree) {
+    /// Throws ``DocumentWork/Stop``.
+    init(_ tree: HTMLTree) throws(DocumentWork.Stop) {
         var tags = MetaTags()
+        try tree.work.take(tree.nodes.count)
         for node in tree.nodes.indices {
             switch tree.nodes[node].element {
-            case .html: language = language ?? tree.value(of: "lang", in: node)
-            case .base: base = base ?? tree.value(of: "href", in: node)
-            case .title: documentTitle = documentTitle ?? tree.text(in: node)
-            case .meta: tags.read(node, of: tree)
-            case .script where tree.value(of: "type", in: node)?.lowercased().contains("ld+json") == true:
-                for text in tree.children(of: node) {
-                    if let value = JSONValue(Array(tree.bytes[tree.nodes[text].range])) { read(value, depth: 0) }
-                }
+            case .html where language == nil: language = try tree.value(of: "lang", in: node)
+            case .base where base == nil: base = try tree.value(of: "href", in: node)
+            case .title where documentTitle == nil: documentTitle = try tree.text(in: node)
+            case .meta: try tags.read(node, of: tree)
+            case .script: try readScript(node, of: tree)
             default: break
             }
         }
@@ -58,6 +57,19 @@ private extension PageFacts {
     /// The greatest depth at which articles are looked for.
     static let deepest = 4
 
+    /// The most titles of articles that are taken: a page about one article has a few, one that lists thousands says
+    /// nothing about any of them.
+    static let mostTitles = 32
+
+    /// Reads a script, if it is JSON-LD.
+    mutating func readScript(_ node: Int, of tree: HTMLTree) throws(DocumentWork.Stop) {
+        guard try tree.value(of: "type", in: node)?.lowercased().contains("ld+json") == true else { return }
+        for text in try tree.children(of: node) {
+            try tree.work.take(tree.nodes[text].range.count)
+            if let value = JSONValue(Array(tree.bytes[tree.nodes[text].range])) { read(value, depth: 0) }
+        }
+    }
+
     /// Reads an article, or a list or graph of things that may have one.
     mutating func read(_ value: JSONValue, depth: Int) {
         if depth > Self.deepest { return }
@@ -66,7 +78,9 @@ private extension PageFacts {
         let type = value["@type"]
         let types = type.map { $0.isArray ? $0.elements.compactMap(\.text) : [$0.text].compactMap(\.self) } ?? []
         guard types.contains(where: { type in Self.types.contains { type.hasSuffix($0) } }) else { return }
-        if let headline = value["headline"]?.text { titles.append(HTMLText.plain(headline)) }
+        if titles.count < Self.mostTitles, let headline = value["headline"]?.text {
+            titles.append(HTMLText.plain(headline))
+        }
         body = body ?? value["articleBody"]?.text.map(HTMLText.plain)
         date = date ?? value["datePublished"]?.text
         description = description ?? value["description"]?.text.map(HTMLText.plain)
@@ -95,12 +109,13 @@ private extension PageFacts {
 private struct MetaTags {
     private var contents: [String: String] = [:]
 
-    mutating func read(_ node: Int, of tree: HTMLTree) {
+    mutating func read(_ node: Int, of tree: HTMLTree) throws(DocumentWork.Stop) {
         let names: [StaticString] = ["property", "name", "itemprop", "http-equiv"]
-        guard let name = names.lazy.compactMap({ tree.value(of: $0, in: node) }).first?.lowercased(),
-            let content = tree.value(of: "content", in: node).map(HTMLText.folded), !content.isEmpty
+        var found: String?
+        for name in names where found == nil { found = try tree.value(of: name, in: node)?.lowercased() }
+        guard let found, let content = try tree.value(of: "content", in: node).map(HTMLText.folded), !content.isEmpty
         else { return }
-        if contents[name] == nil { contents[name] = content }
+        if contents[found] == nil { contents[found] = content }
     }
 
     func first(_ names: [String]) -> String? { names.lazy.compactMap { contents[$0] }.first }

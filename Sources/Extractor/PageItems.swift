@@ -83,14 +83,21 @@ package struct PageItems: Equatable, Sendable {
     /// - Parameters:
     ///   - page: The page in UTF-8.
     ///   - limit: The maximum number of items.
-    package init(on page: HTMLBytes, _ selectors: PageItemSelectors, limit: Int) {
-        let tree = HTMLTree(page)
-        let facts = PageFacts(tree)
+    ///
+    /// Throws ``DocumentWork/Stop``.
+    package init(
+        on page: HTMLBytes, _ selectors: PageItemSelectors, limit: Int, work: DocumentWork? = nil
+    ) throws(DocumentWork.Stop) {
+        let tree = try HTMLTree(page, work ?? DocumentWork(on: page.count))
+        let facts = try PageFacts(tree)
         growth = DocumentGrowth(of: page.count)
         (title, base) = (facts.documentTitle ?? facts.titles.first, facts.base)
-        let found = selectors.item.kept(in: tree).filter { !selectors.item.removes($0, in: tree) }
+        let all = try selectors.item.elements(in: tree)
+        let removed = Set(all.removed)
+        let found = all.outermost(in: tree).filter { !removed.contains($0) }
+        let parts = try PartsOfItems(tree, selectors)
         for node in found {
-            let item = Item(tree, node, selectors)
+            let item = try Item(tree, node, parts)
             // Where items are in each other, the inner ones are in all of them.
             let hasRoom = growth.keep(item.html.utf8.count + (item.title?.utf8.count ?? 0))
             // Rows of headings, and items whose scripts would fill them.
@@ -108,38 +115,63 @@ package struct PageItems: Equatable, Sendable {
     }
 }
 
+/// The elements of a page that may be parts of its items.
+private struct PartsOfItems {
+    private let tree: HTMLTree
+
+    /// Those that the selectors name, in order.
+    private let named: [PageItemSelectors.Part: [Int]]
+
+    init(_ tree: HTMLTree, _ selectors: PageItemSelectors) throws(DocumentWork.Stop) {
+        self.tree = tree
+        var named: [PageItemSelectors.Part: [Int]] = [:]
+        for (part, selector) in selectors.parts { named[part] = try selector.elements(in: tree).left }
+        self.named = named
+    }
+
+    /// Returns the first element in an item, itself included, that the selector of a part names; without a selector, the
+    /// first that fits.
+    func first(
+        _ part: PageItemSelectors.Part, in item: Int, else fits: (HTMLElement) -> Bool
+    ) throws(DocumentWork.Stop) -> Int? {
+        if let named = named[part] { return named.first(within: item..<tree.nodes[item].end) }
+        return try first(in: item) { node in tree.nodes[node].element.map(fits) ?? false }
+    }
+
+    /// Returns the first link in an element, itself included.
+    func link(in element: Int) throws(DocumentWork.Stop) -> Int? {
+        try first(in: element) { node throws(DocumentWork.Stop) in
+            tree.nodes[node].element == .a ? try tree.has("href", in: node) : false
+        }
+    }
+
+    private func first(
+        in element: Int, where fits: (Int) throws(DocumentWork.Stop) -> Bool
+    ) throws(DocumentWork.Stop) -> Int? {
+        for node in element..<tree.nodes[element].end {
+            try tree.work.take(1)
+            if try fits(node) { return node }
+        }
+        return nil
+    }
+}
+
 extension PageItems.Item {
 
-    fileprivate init(_ tree: HTMLTree, _ item: Int, _ selectors: PageItemSelectors) {
-        func first(_ part: PageItemSelectors.Part, else fits: (HTMLElement) -> Bool) -> Int? {
-            if let selector = selectors.parts[part] { return selector.first(in: item, of: tree) }
-            return tree.first(in: item) { node in tree.nodes[node].element.map(fits) ?? false }
+    fileprivate init(_ tree: HTMLTree, _ item: Int, _ parts: PartsOfItems) throws(DocumentWork.Stop) {
+        let anchor = try parts.first(.link, in: item, else: { _ in false })
+        let link = try parts.link(in: anchor ?? item)
+        let heading = try parts.first(.title, in: item, else: \.isHeading)
+        let title = heading ?? link
+        let date = try parts.first(.date, in: item, else: { $0 == .time })
+        if let title { self.title = try tree.text(in: title) }
+        if let link { self.link = try tree.value(of: "href", in: link) }
+        if let date {
+            let value = try tree.value(of: "datetime", in: date)
+            self.date = if let value { value } else { try tree.text(in: date) }
         }
-        let anchor = first(.link, else: { _ in false }) ?? item
-        let link = tree.first(in: anchor) { tree.nodes[$0].element == .a && tree.has("href", in: $0) }
-        let title = first(.title, else: \.isHeading) ?? link
-        let date = first(.date, else: { $0 == .time })
-        self.title = title.flatMap(tree.text)
-        self.link = link.flatMap { tree.value(of: "href", in: $0) }
-        self.date = date.flatMap { tree.value(of: "datetime", in: $0) ?? tree.text(in: $0) }
         // What is shown beside the article needn't be in it.
-        let content = tree.content(of: item) { $0 == title || $0 == date }
+        let content = try tree.content(of: item) { $0 == title || $0 == date }
         html = String(decoding: content, as: UTF8.self)
-    }
-}
-
-extension HTMLTree {
-
-    /// Returns the first node of an element, itself included, that fits.
-    fileprivate func first(in node: Int, where fits: (Int) -> Bool) -> Int? {
-        (node..<nodes[node].end).first(where: fits)
-    }
-}
-
-extension PageSelector {
-
-    /// Returns the first element in another one, itself included, that the selector keeps.
-    fileprivate func first(in node: Int, of tree: HTMLTree) -> Int? {
-        tree.first(in: node) { keeps($0, in: tree) && !removes($0, in: tree) }
     }
 }

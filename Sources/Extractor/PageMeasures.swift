@@ -5,28 +5,30 @@ import HTML
 /// word, counts as three.
 struct PageMeasures {
     /// The length of the text in each node.
-    private(set) var length: [Int32]
+    private(set) var length: [Int]
 
     /// The length of the text in links in each node.
-    private(set) var linked: [Int32]
+    private(set) var linked: [Int]
 
     /// The length of the prose in each node: text outside of links, in blocks that are long enough for a sentence and
     /// aren't lists of links.
-    private(set) var prose: [Int32]
+    private(set) var prose: [Int]
 
     /// The block that each node belongs to; -1 for those around all blocks. A block belongs to itself.
-    private(set) var block: [Int32]
+    private(set) var block: [Int]
 
     /// The shortest block that counts as prose.
-    private static let shortestProse: Int32 = 25
+    private static let shortestProse = 25
 
+    /// Throws ``DocumentWork/Stop``.
+    ///
     /// - Parameter isOut: Whether each node is left out, with all in it.
-    init(_ tree: HTMLTree, without isOut: [Bool]) {
+    init(_ tree: HTMLTree, without isOut: [Bool]) throws(DocumentWork.Stop) {
         let count = tree.nodes.count
-        length = [Int32](repeating: 0, count: count)
+        length = [Int](repeating: 0, count: count)
         (linked, prose) = (length, length)
-        block = [Int32](repeating: -1, count: count)
-        let owned = measureTexts(tree, isOut)
+        block = [Int](repeating: -1, count: count)
+        let owned = try measureTexts(tree, isOut)
         for node in 0..<count where owned.length[node] >= Self.shortestProse {
             let (length, linked) = (owned.length[node], owned.linked[node])
             if linked * 5 < length * 3 { prose[node] = length - linked }
@@ -40,11 +42,14 @@ struct PageMeasures {
     }
 
     /// Measures the texts and finds their blocks. Returns the lengths of the texts that belong to each block itself.
-    private mutating func measureTexts(_ tree: HTMLTree, _ isOut: [Bool]) -> (length: [Int32], linked: [Int32]) {
+    private mutating func measureTexts(
+        _ tree: HTMLTree, _ isOut: [Bool]
+    ) throws(DocumentWork.Stop) -> (length: [Int], linked: [Int]) {
         var owned = (length: length, linked: length)
         var isInLink = [Bool](repeating: false, count: tree.nodes.count)
         var node = 0
         while node < tree.nodes.count {
+            try tree.work.take(1 + (tree.nodes[node].element == nil ? tree.nodes[node].range.count : 0))
             if isOut[node] {
                 node = tree.nodes[node].end
                 continue
@@ -52,14 +57,14 @@ struct PageMeasures {
             let parent = tree.nodes[node].parent
             if parent >= 0 { (isInLink[node], block[node]) = (isInLink[parent], block[parent]) }
             if let element = tree.nodes[node].element {
-                if element == .a, tree.has("href", in: node) { isInLink[node] = true }
-                if node == 0 || element.separatesWords && element != .br && element != .hr { block[node] = Int32(node) }
+                if element == .a, try tree.has("href", in: node) { isInLink[node] = true }
+                if node == 0 || element.separatesWords && element != .br && element != .hr { block[node] = node }
             } else {
                 length[node] = Self.length(of: tree.bytes, tree.nodes[node].range)
                 if isInLink[node] { linked[node] = length[node] }
                 if block[node] >= 0 {
-                    owned.length[Int(block[node])] += length[node]
-                    owned.linked[Int(block[node])] += linked[node]
+                    owned.length[block[node]] += length[node]
+                    owned.linked[block[node]] += linked[node]
                 }
             }
             node += 1
@@ -68,7 +73,7 @@ struct PageMeasures {
     }
 
     /// Returns the length of a text in UTF-8.
-    private static func length(of bytes: HTMLBytes, _ range: Range<Int>) -> Int32 {
+    private static func length(of bytes: HTMLBytes, _ range: Range<Int>) -> Int {
         range.reduce(into: 0) { length, index in
             switch bytes[index] {
             case 0...0x20, 0x80..<0xC0: break

@@ -5,13 +5,15 @@ import HTML
 
 extension PageParts {
 
-    /// Returns the heading that is the article's title: the one that has most words of a title that the page gives.
-    func heading() -> Int? {
+    /// Returns the heading that is the article's title: the one that has most words of a title that the page gives. What is
+    /// as long as no title is not looked at.
+    func heading() throws(DocumentWork.Stop) -> Int? {
         var best: (node: Int, share: Double)?
         for node in tree.nodes.indices where !isOut[node] {
             guard let element = tree.nodes[node].element, [.h1, .h2, .h3].contains(element),
-                let text = tree.text(in: node)
+                let text = try tree.text(in: node, atMost: Self.longestHeading)
             else { continue }
+            try tree.work.take(text.utf8.count * clues.titles.count)
             var share = element == .h1 ? 0.1 : 0
             for title in clues.titles {
                 let found = title.compare(text)
@@ -22,11 +24,15 @@ extension PageParts {
         return best?.node
     }
 
+    /// In bytes.
+    private static let longestHeading = 16 << 10
+
     /// Returns the blocks that have a part of the anchor, in order.
-    mutating func anchors(_ measures: PageMeasures) -> [Int] {
+    mutating func anchors(_ measures: PageMeasures) throws(DocumentWork.Stop) -> [Int] {
         if clues.anchor.count < PageClues.fewestRuns { return [] }
         var anchors: [Int] = []
-        for (block, text) in texts(measures) {
+        for (block, text) in try texts(measures) {
+            try tree.work.take(text.utf8.count)
             let found = clues.anchor.compare(text)
             // A block that says nothing else stands above the article, and may be anywhere.
             if clues.mayBeDeck, found.all * 4 <= found.common * 5 { continue }
@@ -39,11 +45,12 @@ extension PageParts {
     }
 
     /// Returns the texts of the blocks of prose in a part of the page.
-    func texts(_ measures: PageMeasures, in part: Int = 0) -> [Int: String] {
+    func texts(_ measures: PageMeasures, in part: Int = 0) throws(DocumentWork.Stop) -> [Int: String] {
         var texts: [Int: String] = [:]
         for node in part..<tree.nodes[part].end where tree.nodes[node].element == nil && measures.length[node] > 0 {
-            let block = Int(measures.block[node])
+            let block = measures.block[node]
             guard block >= 0, measures.prose[block] > 0 else { continue }
+            try tree.work.take(tree.nodes[node].range.count)
             texts[block, default: ""] += tree.bytes.text(in: tree.nodes[node].range)
         }
         return texts
@@ -53,7 +60,7 @@ extension PageParts {
     ///
     /// From the body, or the largest element whose name says that it holds the text, it goes down as long as one child
     /// has most of the prose, and stops where paragraphs begin.
-    func choose(_ measures: PageMeasures, _ anchors: [Int]) -> Int? {
+    func choose(_ measures: PageMeasures, _ anchors: [Int]) throws(DocumentWork.Stop) -> Int? {
         let root = 0
         if measures.length[root] == 0 { return nil }
         let all = measures.prose[root]
@@ -63,20 +70,22 @@ extension PageParts {
             hints[node].contains(.text) && measures.prose[node] >= 250 && measures.prose[node] * 4 >= all
         }
         var chosen = named.max { measures.prose[$0] < measures.prose[$1] } ?? root
-        while let child = child(of: chosen, anchor, measures) { chosen = child }
+        while let child = try child(of: chosen, anchor, measures) { chosen = child }
         return chosen
     }
 
     /// Returns the child that has the whole article; `nil` if there is none, and the element itself has it.
-    private func child(of node: Int, _ anchor: Int?, _ measures: PageMeasures) -> Int? {
-        let children = tree.children(of: node).filter { measures.block[$0] == Int32($0) && !isOut[$0] }
+    private func child(
+        of node: Int, _ anchor: Int?, _ measures: PageMeasures
+    ) throws(DocumentWork.Stop) -> Int? {
+        let children = try tree.children(of: node).filter { measures.block[$0] == $0 && !isOut[$0] }
         let paragraphs = children.filter { tree.nodes[$0].element == .p && measures.prose[$0] >= 80 }
         if paragraphs.count > 1, paragraphs.reduce(0, { $0 + measures.prose[$1] }) >= 250 { return nil }
         let anchored = anchor.flatMap { anchor in children.first { tree.isNode(anchor, in: $0) } }
         guard let child = anchored ?? children.max(by: { measures.prose[$0] < measures.prose[$1] }),
             tree.nodes[child].element != .p
         else { return nil }
-        let least: Int32 = anchored == nil ? 80 : 65
+        let least = anchored == nil ? 80 : 65
         return measures.prose[child] * 100 >= measures.prose[node] * least ? child : nil
     }
 

@@ -1,3 +1,4 @@
+import Base
 import HTML
 
 // MARK: - What is in the article and isn't of it
@@ -5,9 +6,12 @@ import HTML
 extension PageParts {
 
     /// Drops what stands in the article and isn't its text: the title, bylines, lists of links, invitations.
-    mutating func clean(_ root: Int, from heading: Int?, _ measures: PageMeasures, _ anchors: [Int]) {
+    mutating func clean(
+        _ root: Int, from heading: Int?, _ measures: PageMeasures, _ anchors: [Int]
+    ) throws(DocumentWork.Stop) {
+        try tree.work.take(tree.nodes[root].end - root)
         if let heading, clues.exactTitle != nil, heading > root { dropAll(in: root, before: heading) }
-        if clues.summary != nil, let first = beginning(anchors), first > root {
+        if clues.summary != nil, let first = try beginning(anchors, measures), first > root {
             dropText(in: root, before: first, measures)
         }
         var node = root + 1
@@ -20,7 +24,7 @@ extension PageParts {
             if let element, !isOut[node], isForeign(node, element, measures) { drop(node) }
             node += 1
         }
-        dropEnding(root, measures)
+        try dropEnding(root, measures)
     }
 
     private func isForeign(_ node: Int, _ element: HTMLElement, _ measures: PageMeasures) -> Bool {
@@ -35,9 +39,16 @@ extension PageParts {
         }
     }
 
-    /// Returns the anchor in which the summary begins.
-    private func beginning(_ anchors: [Int]) -> Int? {
-        anchors.first { tree.text(in: $0).map { clues.anchor.compare($0).hasFirst } ?? false }
+    /// Returns the anchor in which the summary begins. Of a block around blocks, its own text counts.
+    private func beginning(_ anchors: [Int], _ measures: PageMeasures) throws(DocumentWork.Stop) -> Int? {
+        var texts = Dictionary(uniqueKeysWithValues: anchors.map { ($0, TextFolder(capacity: 64)) })
+        for node in tree.nodes.indices where tree.nodes[node].element == nil {
+            try tree.work.take(1)
+            guard texts[measures.block[node]] != nil else { continue }
+            try tree.work.take(tree.nodes[node].range.count)
+            texts[measures.block[node]]?.appendDecoded(tree.bytes, tree.nodes[node].range)
+        }
+        return anchors.first { texts[$0].map { clues.anchor.compare($0.text).hasFirst } ?? false }
     }
 
     private mutating func dropAll(in root: Int, before end: Int) {
@@ -53,9 +64,10 @@ extension PageParts {
 
     /// Drops what follows the text: from a heading on that announces other articles, and short blocks that invite to
     /// them, or to follow, share and subscribe.
-    private mutating func dropEnding(_ root: Int, _ measures: PageMeasures) {
+    private mutating func dropEnding(_ root: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) {
         let all = measures.prose[root]
-        var before: Int32 = 0
+        let links = links(in: root)
+        var before = 0
         var node = root + 1
         while node < tree.nodes[root].end {
             defer { node += 1 }
@@ -63,19 +75,23 @@ extension PageParts {
                 node = tree.nodes[node].end - 1
                 continue
             }
-            guard measures.block[node] == Int32(node) else { continue }
+            guard measures.block[node] == node else { continue }
             let own = measures.length[node]
             let isShort = own < 80 && tree.nodes[node].end - node < Self.mostNodesOfInvitation
-            if isShort, let text = tree.text(in: node), let invitation = Invitation(beginning: text) {
+            if isShort, let text = try tree.text(in: node, atMost: Self.longestInvitation),
+                let invitation = Invitation(beginning: text)
+            {
                 drop(node)
                 let isLate = before * 10 >= all * 7
                 if invitation == .toArticles, isLate, tree.nodes[node].element?.isTitle == true {
                     dropAll(in: root, after: node)
                 }
-            } else if before * 10 >= all * 9, own < 250, measures.linked[node] * 10 > own * 3, links(in: node) > 1 {
+            } else if before * 10 >= all * 9, own < 250, measures.linked[node] * 10 > own * 3,
+                links[tree.nodes[node].end - root] - links[node - root] > 1
+            {
                 drop(node)
             }
-            if !tree.children(of: node).contains(where: { measures.block[$0] == Int32($0) }) {
+            if try !tree.children(of: node).contains(where: { measures.block[$0] == $0 }) {
                 before += measures.prose[node]
             }
         }
@@ -84,8 +100,16 @@ extension PageParts {
     /// The most nodes in a block that invites: others are blocks around blocks, which are looked at one by one.
     private static let mostNodesOfInvitation = 32
 
-    private func links(in node: Int) -> Int {
-        (node..<tree.nodes[node].end).count { tree.nodes[$0].element == .a }
+    /// In bytes, with the white space.
+    private static let longestInvitation = 4 << 10
+
+    /// Returns the number of links before each node of a part, and at its end.
+    private func links(in part: Int) -> [Int] {
+        var counts = [0]
+        for node in part..<tree.nodes[part].end {
+            counts.append(counts[node - part] + (tree.nodes[node].element == .a ? 1 : 0))
+        }
+        return counts
     }
 
     private mutating func dropAll(in root: Int, after start: Int) {

@@ -17,10 +17,10 @@ extension PageParts {
 
     /// How much of the page's prose a part has, and how much is elsewhere.
     private struct PartSize {
-        let prose: Int32
-        let rest: Int32
+        let prose: Int
+        let rest: Int
 
-        func isBelow(_ percent: Int32) -> Bool { prose * 100 < (prose + rest) * percent || prose == 0 }
+        func isBelow(_ percent: Int) -> Bool { prose * 100 < (prose + rest) * percent || prose == 0 }
     }
 
     private func isFurniture(_ element: HTMLElement, _ hints: NameHints, _ part: PartSize) -> Bool {
@@ -42,19 +42,19 @@ extension PageParts {
     private func isAnchored(_ node: Int, _ element: HTMLElement, _ anchors: [Int]) -> Bool {
         switch element {
         case .nav, .menu, .dialog, .aside, .footer, .form, .fieldset: false
-        default: anchors.contains(within: node..<tree.nodes[node].end)
+        default: anchors.first(within: node..<tree.nodes[node].end) != nil
         }
     }
 }
 
 extension [Int] {
-    /// Returns whether the sorted array has a number of the range.
-    fileprivate func contains(within range: Range<Int>) -> Bool {
+    /// Returns the first number of the sorted array that is in the range.
+    func first(within range: Range<Int>) -> Int? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
             if self[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
         }
-        return low < count && self[low] < range.upperBound
+        return low < count && self[low] < range.upperBound ? self[low] : nil
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import HTML
 
 // MARK: - What the pages of other articles have, too
@@ -11,13 +12,16 @@ extension PageParts {
     /// block with a part of the summary is among them, or most of the page's prose.
     ///
     /// - Returns: The fingerprints of what was dropped.
-    mutating func dropTemplate(_ template: Set<UInt64>, _ measures: PageMeasures, _ anchors: [Int] = []) -> [UInt64] {
-        let found = fingerprints(measures).filter { template.contains($0.value) }
+    mutating func dropTemplate(
+        _ template: Set<UInt64>, _ measures: PageMeasures, _ anchors: [Int] = []
+    ) throws(DocumentWork.Stop) -> [UInt64] {
+        let found = try fingerprints(measures).filter { template.contains($0.value) }
         if found.isEmpty { return [] }
-        var share = [Int32](repeating: 0, count: tree.nodes.count)
+        try tree.work.take(tree.nodes.count)
+        var share = [Int](repeating: 0, count: tree.nodes.count)
         var hasPicture = [Bool](repeating: false, count: tree.nodes.count)
         for block in found.keys {
-            share[block] = tree.children(of: block).reduce(measures.prose[block]) { $0 - measures.prose[$1] }
+            share[block] = try tree.children(of: block).reduce(measures.prose[block]) { $0 - measures.prose[$1] }
         }
         for (node, value) in tree.nodes.enumerated().reversed() where value.parent >= 0 {
             if value.element == .img || value.element == .picture { hasPicture[node] = true }
@@ -29,13 +33,13 @@ extension PageParts {
         for node in tree.nodes.indices where !isOut[node] && measures.block[node] >= 0 {
             let isText = tree.nodes[node].element == nil
             let isAlone = share[node] > 0 && share[node] == measures.prose[node] && !hasPicture[node]
-            if isText ? found[Int(measures.block[node])] != nil : isAlone { drop(node) }
+            if isText ? found[measures.block[node]] != nil : isAlone { drop(node) }
         }
         return Array(found.values)
     }
 
     /// Returns the fingerprints of the blocks of prose in a part of the page.
-    func fingerprints(_ measures: PageMeasures, in part: Int = 0) -> [Int: UInt64] {
-        texts(measures, in: part).mapValues(WordRuns.fingerprint)
+    func fingerprints(_ measures: PageMeasures, in part: Int = 0) throws(DocumentWork.Stop) -> [Int: UInt64] {
+        try texts(measures, in: part).mapValues(WordRuns.fingerprint)
     }
 }

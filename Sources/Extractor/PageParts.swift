@@ -29,33 +29,35 @@ struct PageParts {
 
     mutating func drop(_ node: Int) { isOut[node] = true }
 
-    /// Finds the article: the nodes that hold it, in order; `nil` if the page has no text.
-    mutating func find() -> [Int]? {
+    /// Finds the article: the nodes that hold it, in order; `nil` if the page has no text. Throws ``DocumentWork/Stop``.
+    mutating func find() throws(DocumentWork.Stop) -> [Int]? {
         dropNeverText()
-        readNames()
-        let whole = PageMeasures(tree, without: isOut)
-        let heading = heading()
-        title = heading.flatMap { tree.text(in: $0) }
-        let anchors = anchors(whole)
+        try readNames()
+        let whole = try PageMeasures(tree, without: isOut)
+        let heading = try heading()
+        if let heading { title = try tree.text(in: heading) }
+        let anchors = try anchors(whole)
         dropFurniture(whole, anchors)
-        var measures = PageMeasures(tree, without: isOut)
+        var measures = try PageMeasures(tree, without: isOut)
         if let template = clues.template {
-            blocks = dropTemplate(template, measures, anchors)
-            if !blocks.isEmpty { measures = PageMeasures(tree, without: isOut) }
+            blocks = try dropTemplate(template, measures, anchors)
+            if !blocks.isEmpty { measures = try PageMeasures(tree, without: isOut) }
         }
-        guard let root = choose(measures, anchors) else { return nil }
-        if clues.template != nil { blocks += fingerprints(measures, in: root).values }
+        guard let root = try choose(measures, anchors) else { return nil }
+        if clues.template != nil { blocks += try fingerprints(measures, in: root).values }
         let lead = lead(to: root, from: heading, measures)
-        clean(root, from: heading, measures, anchors)
+        try clean(root, from: heading, measures, anchors)
         return lead + [root]
     }
 
-    /// Returns the elements that a selector names, and drops those that it removes; `nil` if it names none.
-    mutating func select(_ selector: PageSelector) -> [Int]? {
+    /// Returns the elements that a selector names, all if it only removes, and drops those that it removes; `nil` if it
+    /// names none. Throws ``DocumentWork/Stop``.
+    mutating func select(_ selector: PageSelector) throws(DocumentWork.Stop) -> [Int]? {
         dropNeverText()
-        title = heading().flatMap { tree.text(in: $0) }
-        let kept = selector.kept(in: tree)
-        for node in tree.nodes.indices where selector.removes(node, in: tree) { drop(node) }
+        if let heading = try heading() { title = try tree.text(in: heading) }
+        let found = try selector.elements(in: tree)
+        for node in found.removed { drop(node) }
+        let kept = selector.kept.isEmpty ? [0] : found.outermost(in: tree)
         return kept.isEmpty ? nil : kept
     }
 
@@ -64,11 +66,11 @@ struct PageParts {
     }
 
     /// Reads the names of elements, and drops those that are hidden.
-    private mutating func readNames() {
+    private mutating func readNames() throws(DocumentWork.Stop) {
         var known: [String: NameHints] = [:]
         for node in tree.nodes.indices where tree.nodes[node].element != nil && !isOut[node] {
             var names = ""
-            for attribute in tree.attributes(of: node) {
+            for attribute in try tree.attributes(of: node) {
                 if Self.naming.contains(where: { tree.bytes.spells($0, in: attribute.name) }) {
                     names += attribute.text(in: tree.bytes) + " "
                 } else if tree.bytes.spells("hidden", in: attribute.name) {
@@ -78,6 +80,7 @@ struct PageParts {
                 }
             }
             if names.isEmpty { continue }
+            try tree.work.take(names.utf8.count)
             let found = known[names] ?? NameHints(names)
             known[names] = found
             hints[node] = found
@@ -92,9 +95,9 @@ struct PageParts {
     }
 
     /// Returns the HTML of nodes without what was dropped.
-    func written(_ nodes: [Int]) -> [UInt8] {
+    func written(_ nodes: [Int]) throws(DocumentWork.Stop) -> [UInt8] {
         var output: [UInt8] = []
-        for node in nodes { tree.write(node, to: &output) { isOut[$0] } }
+        for node in nodes { try tree.write(node, to: &output) { isOut[$0] } }
         return output
     }
 }
@@ -102,26 +105,38 @@ struct PageParts {
 extension HTMLTree {
 
     /// Returns what is in a node as HTML, without the elements that are out.
-    func content(of node: Int, without isOut: (Int) -> Bool) -> [UInt8] {
+    func content(of node: Int, without isOut: (Int) -> Bool) throws(DocumentWork.Stop) -> [UInt8] {
         var output: [UInt8] = []
-        for child in children(of: node) { write(child, to: &output, without: isOut) }
+        for child in try children(of: node) { try write(child, to: &output, without: isOut) }
         return output
     }
 
     /// Writes a node as HTML, without the elements that are out.
-    fileprivate func write(_ node: Int, to output: inout [UInt8], without isOut: (Int) -> Bool) {
+    fileprivate func write(
+        _ node: Int, to output: inout [UInt8], without isOut: (Int) -> Bool
+    ) throws(DocumentWork.Stop) {
         if isOut(node) { return }
+        try work.take(nodes[node].range.count)
         output += bytes[nodes[node].range]
         guard let element = nodes[node].element, !element.isVoid else { return }
-        for child in children(of: node) { write(child, to: &output, without: isOut) }
+        for child in try children(of: node) { try write(child, to: &output, without: isOut) }
         if node != 0 { output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8) }
     }
 
     /// Returns the text in a node as one line; `nil` if there is none.
-    func text(in node: Int) -> String? {
+    ///
+    /// - Parameter limit: The number of bytes and nodes after which the rest is left out: what is in many nodes at a time is
+    ///   read for each of them.
+    func text(in node: Int, atMost limit: Int = .max) throws(DocumentWork.Stop) -> String? {
         var folder = TextFolder(capacity: 64)
-        for index in node..<nodes[node].end where nodes[index].element == nil {
-            folder.appendDecoded(bytes, nodes[index].range)
+        var rest = limit
+        var index = node
+        while index < nodes[node].end, rest > 0 {
+            let range = nodes[index].element == nil ? nodes[index].range.prefix(rest) : 0..<0
+            folder.appendDecoded(bytes, range)
+            try work.take(1 + range.count)
+            rest -= 1 + range.count
+            index += 1
         }
         return folder.text.isEmpty ? nil : folder.text
     }

@@ -1,16 +1,18 @@
 import Base
-import HTML
 
 /// A user's word on where the article is on the pages of a site: a small subset of CSS.
 ///
 /// An element's name, `.class`, `#id`, `[attribute]` and `[attribute=value]` may stand together; white space means a
 /// descendant, `>` a child, a comma another selector, and `!` before a selector that its elements are removed:
-/// `article .body, !.share, !aside`. https://www.w3.org/TR/selectors-4/
+/// `article .body, !.share, !aside`. It has at most ``mostParts`` parts. https://www.w3.org/TR/selectors-4/
 package struct PageSelector: Equatable, Sendable {
     /// As it was written, on one line.
     let text: String
-    private var kept: [[Step]] = []
-    private var removed: [[Step]] = []
+    private(set) var kept: [[Step]] = []
+    private(set) var removed: [[Step]] = []
+
+    /// The most elements and conditions, together: each is a bit of a number where they are looked for.
+    static let mostParts = 128
 
     /// An error in a selector, and the column at which it was found, from 1.
     package struct SyntaxError: Error, Equatable {
@@ -31,14 +33,14 @@ package struct PageSelector: Equatable, Sendable {
     }
 
     /// One element of a path, from the outside to the inside.
-    fileprivate struct Step: Equatable, Sendable {
+    struct Step: Equatable, Sendable {
         var name: String?
         var attributes: [Condition] = []
         /// Whether it must be a child of the one before it.
         var isChild = false
     }
 
-    fileprivate struct Condition: Equatable, Sendable {
+    struct Condition: Equatable, Sendable {
         var name: String
         var value: String?
         /// Whether the attribute's value is a list of words, one of which must be the value.
@@ -46,75 +48,13 @@ package struct PageSelector: Equatable, Sendable {
     }
 }
 
-extension PageSelector {
-
-    /// Returns the outermost elements that the selector keeps, in order; all if it only removes.
-    func kept(in tree: HTMLTree) -> [Int] {
-        if kept.isEmpty { return [0] }
-        var found: [Int] = []
-        for node in tree.nodes.indices where found.last.map({ tree.nodes[$0].end <= node }) ?? true {
-            if keeps(node, in: tree) { found.append(node) }
-        }
-        return found
-    }
-
-    /// Returns whether the selector keeps an element for itself.
-    func keeps(_ node: Int, in tree: HTMLTree) -> Bool {
-        kept.contains { Self.matches($0, node, tree) }
-    }
-
-    /// Returns whether the selector removes an element.
-    func removes(_ node: Int, in tree: HTMLTree) -> Bool {
-        removed.contains { Self.matches($0, node, tree) }
-    }
-
-    private static func matches(_ steps: [Step], _ node: Int, _ tree: HTMLTree) -> Bool {
-        guard let top = top(of: steps[...], at: node, tree) else { return false }
-        var (steps, inner) = (steps.dropLast(top.count), top.node)
-        // The nearest ancestor is as good as any: what fits further out is around it, too.
-        while !steps.isEmpty {
-            inner = tree.nodes[inner].parent
-            guard inner >= 0 else { return false }
-            if let top = Self.top(of: steps, at: inner, tree) { (steps, inner) = (steps.dropLast(top.count), top.node) }
-        }
-        return true
-    }
-
-    /// Returns the outermost element, and the number, of the last steps that are children of each other, if they lead to
-    /// the node.
-    private static func top(of steps: ArraySlice<Step>, at node: Int, _ tree: HTMLTree) -> (node: Int, count: Int)? {
-        var (node, count) = (node, 0)
-        for step in steps.reversed() {
-            guard node >= 0, step.fits(node, tree) else { return nil }
-            count += 1
-            if !step.isChild { return (node, count) }
-            node = tree.nodes[node].parent
-        }
-        return nil
-    }
-}
-
-extension PageSelector.Step {
-
-    fileprivate func fits(_ node: Int, _ tree: HTMLTree) -> Bool {
-        guard tree.nodes[node].element != nil else { return false }
-        if let name, tree.bytes.text(in: tree.name(of: node)).lowercased() != name { return false }
-        return attributes.allSatisfy { condition in
-            tree.attributes(of: node).contains { attribute in
-                guard tree.bytes.text(in: attribute.name).lowercased() == condition.name else { return false }
-                guard let value = condition.value else { return true }
-                let text = attribute.text(in: tree.bytes)
-                return condition.isWord
-                    ? text.split(whereSeparator: \.isWhitespace).contains { $0 == value } : text == value
-            }
-        }
-    }
-}
-
 /// Reads a selector byte by byte.
 private struct Reader {
     private let bytes: [UInt8]
     private var position = 0
+
+    /// The number of elements and conditions that were read.
+    private var parts = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -143,6 +83,8 @@ private struct Reader {
                 return steps
             }
             step.isChild = isChild
+            parts += 1 + step.attributes.count
+            if parts > PageSelector.mostParts { throw error }
             steps.append(step)
         }
     }

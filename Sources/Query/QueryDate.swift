@@ -141,7 +141,7 @@ enum TimeAgo {
 enum LocalTime {
 
     static func parts(_ date: Date) -> tm {
-        var seconds = time_t(date.timeIntervalSince1970)
+        var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
         var time = tm()
         localtime_r(&seconds, &time)
         return time

@@ -33,6 +33,19 @@ import SyncSupport
         #expect((last.done, last.total, last.size, last.length) == (1, 1, 10_000, 10_000))
     }
 
+    @Test func whatFeedsAndServersClaimOfLengthsIsAddedUp() {
+        let last = Mutex(DownloadProgress())
+        let downloads = [Int64.max, .max, -1, 1_000].enumerated().map { id, length in
+            Download(id: DownloadID(Int64(id)), url: "", folder: "", length: length, dateQueued: Date())
+        }
+        let meter = DownloadMeter(downloads) { now in last.withLock { $0 = now } }
+        meter.begin(downloads[0].id, size: 10, length: .max)
+        meter.begin(downloads[3].id, size: 10, length: .max)
+        meter.begin(downloads[0].id, size: 20, length: 500)
+        #expect(last.withLock { $0.length } == 2 << 40 + 500)
+        #expect(last.withLock { $0.size } == 30)
+    }
+
     @Test func writesOverNothing() async throws {
         let podcast = try await Podcast()
         let server = try LoopbackServer { Self.file.reply($0) }

@@ -6,7 +6,7 @@ import Testing
 
     private func items(_ page: String, _ selectors: String, limit: Int = 100) throws -> PageItems {
         let selectors = try PageItemSelectors(selectors)
-        return Array(page.utf8).withUnsafeBufferPointer { PageItems(on: $0, selectors, limit: limit) }
+        return try Array(page.utf8).withUnsafeBufferPointer { try PageItems(on: $0, selectors, limit: limit) }
     }
 
     private func lines(_ page: String, _ selectors: String) throws -> [String] {

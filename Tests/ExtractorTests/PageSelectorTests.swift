@@ -34,10 +34,23 @@ import Testing
         #expect { try PageSelector(selector) } throws: { ($0 as? PageSelector.SyntaxError)?.column == column }
     }
 
-    /// Each step is looked for among all ancestors: that must not multiply.
-    @Test(.timeLimit(.minutes(1))) func deepPagesTakeNotLong() throws {
-        let page = String(repeating: "<div>", count: 20_000) + "x"
-        let selector = try PageSelector("div div div div div div div div div p")
-        #expect(article(page, ArticleClues(selector: selector)) == nil)
+    @Test(arguments: [
+        ("div div p", "x"), ("div > div p > b", "b"), (".o > .o .i", "x b"), (".o .o, !b", "x"),
+        ("div.o p b, .none", "b"), ("[class=o] > [class] b", "b"), ("* > p", "x b"), (".i.j[data-y] *", "b"),
+        ("[class='i  j']", "x b"), (".p > b, .o > p", nil), (".o p > i, p > .o", nil),
+    ]) func stepsMayFitSeveralElements(_ selector: String, _ expected: String?) throws {
+        let page = "<div class=o><div class=o><section><p class='i  j' data-y>x <b>b</b></p></section></div></div>"
+        let text = article(page, ArticleClues(selector: try PageSelector(selector)))?.text
+        #expect(expected == nil ? text == nil : text?.hasPrefix(expected ?? "") == true)
+    }
+
+    @Test func aSelectorHasSoManyParts() throws {
+        let most = (0..<64).map { "p.c\($0)" }.joined(separator: ",")
+        _ = try PageSelector(most)
+        #expect { try PageSelector(most + ", i") } throws: {
+            ($0 as? PageSelector.SyntaxError)?.column == most.utf8.count + 4
+        }
+        let page = "<p class=c63>x</p><p class=c64>y</p>"
+        #expect(article(page, ArticleClues(selector: try PageSelector(most)))?.text == "x")
     }
 }

@@ -22,7 +22,7 @@ enum Sample {
 
 /// Returns the article that is found on a page.
 func article(_ html: String, url: String? = nil, _ clues: ArticleClues = ArticleClues()) -> ExtractedArticle? {
-    Array(html.utf8).withUnsafeBufferPointer { ArticleExtractor.article(in: $0, url: url, clues: clues) }
+    try? Array(html.utf8).withUnsafeBufferPointer { try ArticleExtractor.article(in: $0, url: url, clues: clues) }
 }
 
 /// Returns the words of the article that is found on a page; empty if there is none.

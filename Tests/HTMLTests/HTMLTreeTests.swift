@@ -6,16 +6,16 @@ import Testing
 @Suite struct HTMLTreeTests {
 
     /// Returns the tree with brackets around the children of each element.
-    private func shape(_ html: String) -> String {
-        Array(html.utf8).withUnsafeBufferPointer { bytes in
-            let tree = HTMLTree(bytes)
-            func shape(_ node: Int) -> String {
+    private func shape(_ html: String) throws -> String {
+        try Array(html.utf8).withUnsafeBufferPointer { bytes in
+            let tree = try HTMLTree(bytes, DocumentWork(on: bytes.count))
+            func shape(_ node: Int) throws -> String {
                 guard let element = tree.nodes[node].element else { return bytes.text(in: tree.nodes[node].range) }
                 let name = element == .unknown ? bytes.text(in: tree.name(of: node)) : "\(element)"
-                let children = tree.children(of: node).map(shape).joined(separator: " ")
+                let children = try tree.children(of: node).map(shape).joined(separator: " ")
                 return children.isEmpty ? name : "\(name)(\(children))"
             }
-            return tree.children(of: 0).map(shape).joined(separator: " ")
+            return try tree.children(of: 0).map(shape).joined(separator: " ")
         }
     }
 
@@ -29,24 +29,24 @@ import Testing
         ("<head><title>a</title><body>b", "head(title(a)) body(b)"), ("<body>a<body>b", "body(a b)"),
         ("<div>a</body></html>b</div>", "div(a b)"), ("<a href=1>a<a href=2>b", "a(a) a(b)"),
         ("<option>a<option>b", "option(a) option(b)"),
-    ]) func nestsLikeBrowsers(_ html: String, _ expected: String) {
-        #expect(shape(html) == expected)
+    ]) func nestsLikeBrowsers(_ html: String, _ expected: String) throws {
+        #expect(try shape(html) == expected)
     }
 
-    @Test func childrenBeyondTheDeepestAreSiblings() {
+    @Test func childrenBeyondTheDeepestAreSiblings() throws {
         let html = String(repeating: "<div>", count: 2_000) + "x"
-        Array(html.utf8).withUnsafeBufferPointer { bytes in
-            let tree = HTMLTree(bytes)
+        try Array(html.utf8).withUnsafeBufferPointer { bytes in
+            let tree = try HTMLTree(bytes, DocumentWork(on: bytes.count))
             #expect(tree.nodes.count == 2_002)
             #expect(tree.nodes.last?.element == nil)
         }
     }
 
-    @Test func attributesAreFound() {
-        Array("<p CLASS='a &amp; b' id=c>".utf8).withUnsafeBufferPointer { bytes in
-            let tree = HTMLTree(bytes)
-            #expect(tree.value(of: "class", in: 1) == "a & b")
-            #expect(tree.has("id", in: 1) && !tree.has("style", in: 1))
+    @Test func attributesAreFound() throws {
+        try Array("<p CLASS='a &amp; b' id=c>".utf8).withUnsafeBufferPointer { bytes in
+            let tree = try HTMLTree(bytes, DocumentWork(on: bytes.count))
+            #expect(try tree.value(of: "class", in: 1) == "a & b")
+            #expect(try tree.has("id", in: 1) && !tree.has("style", in: 1))
         }
     }
 }

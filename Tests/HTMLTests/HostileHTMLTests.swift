@@ -19,6 +19,8 @@ import Testing
         ("links", repeated("<a href=x>y")), ("empty paragraphs in a link", "<a href=x>" + repeated("<p>\u{A0}")),
         ("superscripts", repeated("<sup>1")), ("one word", repeated("x")), ("wide characters", repeated("日")),
         ("combining marks", "a" + repeated("\u{301}")), ("legacy references", repeated("&not")),
+        ("addresses in an address", repeated("http://a")), ("what is no address", repeated("http://-")),
+        ("brackets after an address", "http://a" + repeated(")")), ("brackets in an address", repeated("http://a((")),
     ]
 
     private static func repeated(_ text: String) -> String {
@@ -32,6 +34,7 @@ import Testing
         #expect(rendered.utf8.count < html.utf8.count * 20)
         #expect(HTMLText.searchable(html).utf8.count <= html.utf8.count * 2)
         #expect(HTMLText.plain(html).utf8.count <= html.utf8.count * 2)
+        #expect(HTMLText.html(plain: html).utf8.count < html.utf8.count * 20)
         #expect(HTMLSanitizer.sanitized(html, base: "http://example.org/").utf8.count < html.utf8.count * 20)
     }
 

@@ -78,7 +78,7 @@ package final class APIExchange: Sendable {
         let now = now()
         let result = APIResult(request, response, now: now, pause: pause)
         if let seconds = result.header("Date").flatMap({
-            HTTPDate.seconds($0, now: Int(now.timeIntervalSince1970))
+            HTTPDate.seconds($0, now: now.wholeSeconds)
         }) {
             date.withLock { $0 = Date(timeIntervalSince1970: Double(seconds)) }
         }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// The time up to which changes were read, by the server's clock, and the start of the next request.
@@ -37,6 +38,6 @@ enum ServerMoment {
     }
 
     private static func seconds(_ date: Date) -> Int {
-        Int(date.timeIntervalSince1970.rounded(.down))
+        date.wholeSeconds
     }
 }

@@ -58,7 +58,7 @@ extension NextcloudNewsCaller {
         return !(now - 60 * 86_400...now + 3_600).contains(since)
     }
 
-    private var serverSeconds: Int64? { exchange.serverDate.map { Int64($0.timeIntervalSince1970) } }
+    private var serverSeconds: Int64? { exchange.serverDate.map { Int64($0.wholeSeconds) } }
 
     private static let longestTransaction: Int64 = 120
 

@@ -90,7 +90,7 @@ extension APISession {
     static let oauthNames = ["access_token", "refresh_token", "expires"]
 
     init(accessToken: String, refreshToken: String?, expires: Date) {
-        self.init(values: ["access_token": accessToken, "expires": String(Int(expires.timeIntervalSince1970))])
+        self.init(values: ["access_token": accessToken, "expires": String(expires.wholeSeconds)])
         self.refreshToken = refreshToken
     }
 

@@ -12,7 +12,7 @@ package enum Pause {
             let part = min(rest, longestPart)
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
-                    usleep(UInt32(part * 1_000_000))
+                    usleep(UInt32(part * 1_000_000, rounded: .up) ?? 0)
                     continuation.resume()
                 }
             }

@@ -12,8 +12,7 @@ package enum Timestamp {
 
     /// Appends the text of ``utc(_:)`` without creating a string: for long lists.
     package static func append(_ date: Date, to bytes: inout [UInt8]) {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-        let (days, second) = seconds.dividedDown(by: 86400)
+        let (days, second) = date.wholeSeconds.dividedDown(by: 86400)
         let date = CivilDate(daysSince1970: days)
         append(date.year, to: &bytes)
         append(UInt8(ascii: "-"), date.month, to: &bytes)

@@ -67,8 +67,8 @@ package struct JSONWriter {
     package mutating func member(_ name: StaticString, _ number: Double?) {
         guard let number, number.isFinite else { return }
         key(name)
-        let isWhole = number == number.rounded() && abs(number) < 1e15
-        bytes.append(contentsOf: (isWhole ? String(Int64(number)) : String(number)).utf8)
+        let whole = abs(number) < 1e15 ? Int64(exactly: number) : nil
+        bytes.append(contentsOf: (whole.map { String($0) } ?? String(number)).utf8)
         needsComma = true
     }
 }

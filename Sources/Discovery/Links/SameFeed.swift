@@ -7,34 +7,43 @@ enum SameFeed {
     /// Returns the links to each feed, in their order: publishers put the format that they prefer first (Atom
     /// autodiscovery draft).
     static func groups(of links: [FeedLink]) -> [[FeedLink]] {
-        var groups: [[FeedLink]] = []
+        var groups: [Group] = []
         var places: [String: Int] = [:]
         for link in links {
-            let key = key(of: link)
-            if let place = places[key], isOther(format: link, of: groups[place]) {
-                groups[place].append(link)
+            // Each address is looked through once, however many links there are to compare it with.
+            let (stem, format) = (addressStem(link.url), format(of: link))
+            let key = key(of: link, stem)
+            if let place = places[key], groups[place].takes(stem, format) {
+                groups[place].links.append(link)
+                groups[place].formats.append(format)
             } else {
                 places[key] = places[key] ?? groups.count
-                groups.append([link])
+                groups.append(Group(stem: stem, links: [link], formats: [format]))
             }
         }
-        return groups
+        return groups.map(\.links)
     }
 }
 
 private extension SameFeed {
 
-    /// Returns whether the link is another format of the group's feed: different feeds may have one title and format.
-    static func isOther(format link: FeedLink, of group: [FeedLink]) -> Bool {
-        let first = group[0]
-        // There are no more formats, and a page of nothing but links must not take too long.
-        guard group.count < 8 else { return false }
-        return addressStem(link.url) == addressStem(first.url) || !group.contains { format(of: $0) == format(of: link) }
+    /// The links to a feed.
+    struct Group {
+        /// The stem of the first address.
+        let stem: String
+        var links: [FeedLink]
+        var formats: [FeedFormat]
+
+        /// Returns whether a link is one to another format of the feed: different feeds may have one title and format.
+        /// There are no more formats than eight.
+        func takes(_ stem: String, _ format: FeedFormat) -> Bool {
+            links.count < 8 && (stem == self.stem || !formats.contains(format))
+        }
     }
 
-    static func key(of link: FeedLink) -> String {
+    static func key(of link: FeedLink, _ addressStem: String) -> String {
         let title = stem(link.title ?? "", dropping: formatWords)
-        return title.isEmpty ? "/" + addressStem(link.url) : title
+        return title.isEmpty ? "/" + addressStem : title
     }
 
     static func addressStem(_ url: String) -> String {

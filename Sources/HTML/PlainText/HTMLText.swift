@@ -112,29 +112,35 @@ extension HTMLText {
                 let start = text.index(separator.lowerBound, offsetBy: -scheme.count, limitedBy: text.startIndex),
                 start == text.startIndex || !isPartOfWord(text[text.index(before: start)])
             else { continue }
-            let end = end(ofAddress: text[separator.upperBound...])
-            if end > separator.upperBound, isHost(text[separator.upperBound]) { return start..<end }
+            // What follows is looked through only once, as the next search begins behind it.
+            let rest = text[separator.upperBound...]
+            if let first = rest.first, isHost(first) { return start..<end(ofAddress: rest) }
         }
         return nil
     }
 
     private static func end(ofAddress text: Substring) -> Substring.Index {
         var address = text.prefix { !$0.isWhitespace && !"<>\"“”„«»「」『』、。，；：！？（）".contains($0) }
+        // How many more brackets of a kind are closed than opened.
+        var closed: [Character: Int] = [:]
+        for character in address {
+            if let closing = brackets[character] { closed[closing, default: 0] -= 1 }
+            if ")]}".contains(character) { closed[character, default: 0] += 1 }
+        }
         while let last = address.last {
-            switch last {
-            case ".", ",", ";", ":", "!", "?", "'", "’", "*", "…": address.removeLast()
-            case ")" where !isBalanced(address, "(", ")"), "]" where !isBalanced(address, "[", "]"),
-                "}" where !isBalanced(address, "{", "}"):
+            if ".,;:!?'’*…".contains(last) {
                 address.removeLast()
-            default: return address.endIndex
+            } else if let surplus = closed[last], surplus > 0 {
+                closed[last] = surplus - 1
+                address.removeLast()
+            } else {
+                break
             }
         }
         return address.endIndex
     }
 
-    private static func isBalanced(_ address: Substring, _ opening: Character, _ closing: Character) -> Bool {
-        address.count { $0 == opening } >= address.count { $0 == closing }
-    }
+    private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
 
     private static func isPartOfWord(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber)

@@ -1,4 +1,4 @@
-import Base
+package import Base
 
 /// The elements and texts of a web page as a tree, in the order of the document.
 ///
@@ -6,8 +6,13 @@ import Base
 /// descendants follow it directly, up to its `end`, so that walking through a part is a loop over a range. Tags
 /// are nested as browsers do it, as far as that matters for the text: start tags end what they cannot stand in, and end
 /// tags that end nothing are ignored. Linear in time and memory, whatever the HTML.
+///
+/// Whatever looks at more than one node or byte throws ``DocumentWork/Stop``.
 package struct HTMLTree {
     package let bytes: HTMLBytes
+
+    /// The work of everything that looks at the tree.
+    package let work: DocumentWork
     package private(set) var nodes: [Node] = []
 
     /// The nodes that are open while the tree is built, the innermost last.
@@ -16,16 +21,21 @@ package struct HTMLTree {
     /// Those of `html`, `head` and `body` that came.
     private var found: Set<HTMLElement> = []
 
+    /// The number of open elements that were looked at for a tag.
+    private var looked = 0
+
     /// The maximum number of open elements: those beyond are siblings. Each end tag is looked for among the open ones.
     private static let limit = 480
 
     /// - Parameter bytes: The page in UTF-8. It must outlive the tree.
-    package init(_ bytes: HTMLBytes) {
+    package init(_ bytes: HTMLBytes, _ work: DocumentWork) throws(DocumentWork.Stop) {
         self.bytes = bytes
+        self.work = work
         nodes.reserveCapacity(bytes.count / 24)
         nodes.append(Node(element: .unknown, range: 0..<0, parent: -1, end: 1))
         open.append(0)
-        for token in HTMLTokenizer(bytes) { take(token) }
+        try work.take(bytes.count)
+        for token in HTMLTokenizer(bytes) { try take(token) }
         close(downTo: 0)
     }
 }
@@ -42,6 +52,9 @@ package extension HTMLTree {
         fileprivate var name = 0..<0
         fileprivate var attributeBytes = 0..<0
 
+        /// A hash of an unknown element's name: long names that begin alike are compared only where they are the same.
+        fileprivate var nameHash: UInt64 = 0
+
         /// Whether the text has no character references.
         package var isRaw = false
 
@@ -56,45 +69,57 @@ package extension HTMLTree {
     func name(of node: Int) -> Range<Int> { nodes[node].name }
 
     /// Returns the tag's attributes; none for a text.
-    func attributes(of node: Int) -> HTMLAttributes {
-        HTMLAttributes(bytes: bytes, range: nodes[node].attributeBytes)
+    func attributes(of node: Int) throws(DocumentWork.Stop) -> HTMLAttributes {
+        try work.take(nodes[node].attributeBytes.count)
+        return HTMLAttributes(bytes: bytes, range: nodes[node].attributeBytes)
     }
 
     /// Returns the value of the first attribute `name`, which is lower case, with references decoded; `nil` if the
     /// element doesn't have it.
-    func value(of name: StaticString, in node: Int) -> String? {
-        for attribute in attributes(of: node) where bytes.spells(name, in: attribute.name) {
+    func value(of name: StaticString, in node: Int) throws(DocumentWork.Stop) -> String? {
+        for attribute in try attributes(of: node) where bytes.spells(name, in: attribute.name) {
             return attribute.text(in: bytes)
         }
         return nil
     }
 
     /// Returns whether the element has the attribute `name`.
-    func has(_ name: StaticString, in node: Int) -> Bool {
-        attributes(of: node).contains { bytes.spells(name, in: $0.name) }
+    func has(_ name: StaticString, in node: Int) throws(DocumentWork.Stop) -> Bool {
+        try attributes(of: node).contains { bytes.spells(name, in: $0.name) }
     }
 
     /// Returns the numbers of a node's children.
-    func children(of node: Int) -> [Int] {
+    func children(of node: Int) throws(DocumentWork.Stop) -> [Int] {
         var children: [Int] = []
         var child = node + 1
         while child < nodes[node].end {
             children.append(child)
             child = nodes[child].end
         }
+        try work.take(children.count)
         return children
     }
 }
 
 private extension HTMLTree {
 
-    mutating func take(_ token: HTMLToken) {
+    mutating func take(_ token: HTMLToken) throws(DocumentWork.Stop) {
         switch token {
         case .text(let range): append(text: range, isRaw: false)
         case .rawText(let range, of: _): append(text: range, isRaw: true)
         case .startTag(let tag): begin(tag)
-        case .endTag(let tag): end(tag.element, tag.name)
+        case .endTag(let tag): end(tag)
         case .comment, .doctype, .unfinishedTag: break
+        }
+        try work.take(looked)
+        looked = 0
+    }
+
+    /// Returns a hash (FNV-1a) of an unknown element's name in lower case; 0 for others.
+    func nameHash(of tag: HTMLTag) -> UInt64 {
+        if tag.element != .unknown { return 0 }
+        return bytes[tag.name].reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
+            (hash ^ UInt64(byte.asciiLowercased)) &* 0x0100_0000_01B3
         }
     }
 
@@ -129,18 +154,21 @@ private extension HTMLTree {
         nodes.append(
             Node(
                 element: element, range: tag.range, name: tag.name, attributeBytes: tag.attributeBytes,
-                parent: open.last ?? -1, end: nodes.count + 1))
+                nameHash: nameHash(of: tag), parent: open.last ?? -1, end: nodes.count + 1))
         if element.isVoid || open.count >= Self.limit || (tag.isSelfClosing && element == .unknown) { return }
         if tag.isSelfClosing, element.content != .markup { return }
         open.append(nodes.count - 1)
     }
 
-    mutating func end(_ element: HTMLElement, _ name: Range<Int>) {
+    mutating func end(_ tag: HTMLTag) {
+        let element = tag.element
         switch element {
         case .html, .body: return
         case .unknown:
-            let bytes = bytes
-            closeInner({ $0 == .unknown }, behind: \.isScope) { bytes.spells(bytes[$0.name], bytes[name]) }
+            let (bytes, hash) = (bytes, nameHash(of: tag))
+            closeInner({ $0 == .unknown }, behind: \.isScope) { node in
+                node.nameHash == hash && bytes.spells(bytes[node.name], bytes[tag.name])
+            }
         case _ where element.isHeading: closeInner(\.isHeading, behind: \.isScope)
         case .li: closeInner({ $0 == .li }, behind: { $0 == .ul || $0 == .ol || $0.isScope })
         case .table: closeInner({ $0 == .table }, behind: { _ in false })
@@ -158,6 +186,7 @@ private extension HTMLTree {
     ) {
         var index = open.count - 1
         while index >= 0 {
+            looked += 1
             let node = nodes[open[index]]
             guard let element = node.element else { return }
             if fits(element), isSame(node) { return close(downTo: index) }

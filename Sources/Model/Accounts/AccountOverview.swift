@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// The state of an account, as `status` shows it.
@@ -102,8 +103,8 @@ package struct AccountState: Equatable, Sendable {
         package mutating func see(at now: Date) {
             // A clock that was put back would make it wait permanently.
             since = min(since, now)
-            let hour = Int((now.timeIntervalSince1970 / 3_600).rounded(.down))
-            hours.insert((hour % 24 + 24) % 24)
+            let hour = now.wholeSeconds.dividedDown(by: 3_600).quotient
+            hours.insert(hour.dividedDown(by: 24).remainder)
         }
     }
 

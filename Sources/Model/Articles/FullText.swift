@@ -60,7 +60,7 @@ package struct FullText: Equatable, Sendable {
 
     /// The number of failed fetches after which a page is given up, and the time between them in seconds.
     package static let mostTries = 3
-    package static let timeBetweenTries: TimeInterval = 86_400
+    package static let timeBetweenTries = 86_400
 
     package init(
         _ outcome: Outcome, html: String? = nil, url: String? = nil, words: Int = 0, at date: Date, tries: Int = 0,

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 
 /// The hours and days, in UTC, in which a feed asks not to be fetched (RSS 2.0, `skipHours` and `skipDays`).
@@ -22,7 +23,7 @@ package struct SkippedTimes: Equatable, Sendable {
 
     /// Returns the first moment from `date` on that isn't skipped; `nil` if all are.
     package func end(from date: Date) -> Date? {
-        var hour = Int64((date.timeIntervalSince1970 / 3_600).rounded(.down))
+        var hour = Int64(date.wholeSeconds.dividedDown(by: 3_600).quotient)
         guard skips(hour: hour) else { return date }
         for _ in 0..<(7 * 24) {
             hour += 1

@@ -22,7 +22,8 @@ enum DateText {
 
     private static func append(_ scalar: Unicode.Scalar, to plain: inout [UInt8]) {
         switch scalar.properties.generalCategory {
-        case .decimalNumber: plain.append(UInt8(ascii: "0") + UInt8(scalar.properties.numericValue ?? 0))
+        case .decimalNumber:
+            plain.append(UInt8(ascii: "0") + (UInt8(exactly: scalar.properties.numericValue ?? 0) ?? 0))
         case .dashPunctuation: plain.append(UInt8(ascii: "-"))
         default: plain += Array(String(scalar).utf8)
         }

@@ -17,7 +17,9 @@ enum DateWords {
         if word.count == 1 { return militaryZone(word[word.startIndex].asciiLowercased).map(DateZone.offset) }
         guard word.count <= 5 else { return nil }
         if let zone = americanZones.first(where: { isEqual(word, $0.name) }) { return .american(zone.hours * 3600) }
-        return zones.first { isEqual(word, $0.name) }.map { .offset(Int($0.hours * 3600)) }
+        return zones.first { isEqual(word, $0.name) }.flatMap {
+            Int($0.hours * 3600, rounded: .down).map(DateZone.offset)
+        }
     }
 
     /// Returns whether `am`, `pm` or an East Asian word for one means the afternoon; `nil` for other words.

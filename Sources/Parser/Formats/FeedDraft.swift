@@ -31,9 +31,9 @@ extension FeedDraft {
         case .link: feed.homePageURL = value
         case .language: feed.language = value
         case .image: feed.iconURL = value
-        case .timeToLive: feed.timeToLive = Double(value).flatMap { $0 > 0 ? $0 * 60 : nil }
+        case .timeToLive: feed.timeToLive = Self.number(value).map { $0 * 60 }
         case .updatePeriod: updatePeriod = Self.seconds(in: value.lowercased())
-        case .updateFrequency: updateFrequency = Double(value)
+        case .updateFrequency: updateFrequency = Self.number(value)
         default: break
         }
     }
@@ -70,6 +70,11 @@ extension FeedDraft {
             feed.timeToLive = updatePeriod / max(updateFrequency ?? 1, 1)
         }
         return feed
+    }
+
+    /// Returns a number that a time may be; `nil` if there is none.
+    private static func number(_ text: String) -> Double? {
+        Double(text).flatMap { $0 > 0 && $0 < 1e9 ? $0 : nil }
     }
 
     private static func seconds(in period: String) -> TimeInterval? {

@@ -99,5 +99,5 @@ package struct Chapters: Equatable, Sendable {
 
 extension Double {
     /// A time in an episode, such as `1:02:03` or `12:34`.
-    fileprivate var clockTime: String { Int(Swift.max(0, Swift.min(self, 999_999))).clockTime }
+    fileprivate var clockTime: String { (Int(Swift.max(0, Swift.min(self, 999_999)), rounded: .down) ?? 0).clockTime }
 }

@@ -194,8 +194,8 @@ extension DeliveryQueueTable {
         let retryAt = """
             attempts = attempts + 1,
             retryAt = ?3 + CASE attempts \
-            \((0..<3).map { "WHEN \($0) THEN \(Int(RetryRule.pause(after: $0 + 1)))" }.joined(separator: " ")) \
-            ELSE \(Int(RetryRule.pause(after: 4))) END
+            \((0..<3).map { "WHEN \($0) THEN \(RetryRule.pause(after: $0 + 1))" }.joined(separator: " ")) \
+            ELSE \(RetryRule.pause(after: 4)) END
             """
         switch outcome {
         case .done: try delete(ids, of: id, in: db)

@@ -217,7 +217,7 @@ enum FullTextTable {
         NOT EXISTS (
             SELECT 1 FROM fullText WHERE fullText.id = status.id AND NOT (
                 (outcome = '\(FullText.Outcome.failed.rawValue)' OR isOutdated) AND tries < \(FullText.mostTries)
-                AND (tries = 0 OR dateFetched <= \(now) - \(Int(FullText.timeBetweenTries)) OR dateFetched > \(now))
+                AND (tries = 0 OR dateFetched <= \(now) - \(FullText.timeBetweenTries) OR dateFetched > \(now))
             )
         )
         """

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import GRDB
 import Model
@@ -16,7 +17,8 @@ enum RefreshTable {
         try statement.execute(arguments: [
             feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
             state.outcome.rawValue, state.httpStatus, state.reason, state.failures, state.move?.url, state.move?.days,
-            state.move?.lastDay, state.timeToLive.map { Int64($0) }, state.fresh.map { Int64($0) },
+            state.move?.lastDay, state.timeToLive.flatMap { Int64($0, rounded: .down) },
+            state.fresh.flatMap { Int64($0, rounded: .down) },
             state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days, state.recent?.count,
             state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
             state.dateRead?.seconds, state.dateFull?.seconds,

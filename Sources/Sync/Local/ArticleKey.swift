@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 package import Parser
@@ -46,7 +47,9 @@ package enum ArticleKey {
     /// whenever the article does.
     package static func key(of item: ParsedItem) -> String {
         if let id = item.id, item.hasID { return id }
-        let date = item.article.datePublished.map { "\(Int64($0.timeIntervalSince1970))" }
+        let date = item.article.datePublished.flatMap { Int($0.timeIntervalSince1970, rounded: .towardZero) }.map {
+            "\($0)"
+        }
         let parts: [[String?]] = [
             [item.article.url, date], [item.article.title, date], [date], [item.article.url], [item.article.title],
             [item.body],

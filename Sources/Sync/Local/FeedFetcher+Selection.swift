@@ -68,8 +68,13 @@ extension FeedFetcher {
             }
         }
         guard let selectors = try? PageItemSelectors(text) else { throw .setting(.select, .unusable) }
-        let page = PageDecoder.withText(of: Array(body), contentType: type) { text in
-            PageItems(on: text, selectors, limit: ParsedFeed.greatestItemCount)
+        let page: PageItems
+        do {
+            page = try PageDecoder.withText(of: Array(body), contentType: type) { text in
+                try PageItems(on: text, selectors, limit: ParsedFeed.greatestItemCount)
+            }
+        } catch {
+            throw FetchError(error)
         }
         if page.items.isEmpty { throw .selectsNothing(page.missed) }
         var feed = ParsedFeed(page, url: response.url)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 
@@ -14,7 +15,7 @@ enum MoveRule {
         _ move: RefreshState.Move?, target: String?, at now: Date
     ) -> (move: RefreshState.Move?, isTakenOver: Bool) {
         guard let target else { return (nil, false) }
-        let today = Int(now.timeIntervalSince1970 / 86_400)
+        let today = now.wholeSeconds / 86_400
         guard var move, move.url == target else {
             return (RefreshState.Move(url: target, days: 1, lastDay: today), false)
         }

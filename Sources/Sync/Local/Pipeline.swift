@@ -162,6 +162,10 @@ extension Pipeline {
     }
 
     private func end(_ job: FetchJob, _ result: FetchResult) async {
+        if result.problem == .transport(.cancelled) {
+            result.large?.giveBack()
+            return await handle(.cancelled)
+        }
         await handle(.read(job, result))
         await handle(.ended)
     }

@@ -29,7 +29,12 @@ extension LocalAccount {
     package func save(_ page: HTTPResponse, folder: String? = nil) async throws -> SavedPage {
         try folder.map(FolderName.check)
         if page.isTruncated { throw SyncError.fetch(url: page.url, .cutShort) }
-        let (article, isCut) = Self.article(of: page)
+        let (article, isCut): (Article, Bool)
+        do {
+            (article, isCut) = try Self.article(of: page)
+        } catch {
+            throw SyncError.fetch(url: page.url, FetchError(error))
+        }
         let id = try await database.save(
             IncomingArticle(sanitizing: article, key: page.url, base: page.url), in: account.id,
             folders: folder.map { [$0] } ?? [], at: fetcher.now())
@@ -38,14 +43,15 @@ extension LocalAccount {
             excess: isCut ? .excess : nil)
     }
 
-    private static func article(of page: HTTPResponse) -> (Article, isCut: Bool) {
+    /// Throws `DocumentWork.Stop`.
+    private static func article(of page: HTTPResponse) throws -> (Article, isCut: Bool) {
         var article = Article()
         var isCut = false
         article.url = page.url
         article.title = page.url
-        PageDecoder.withText(of: page.body, contentType: page.headers.first("Content-Type")) { text in
-            guard let found = ArticleExtractor.article(in: text, url: page.url) else {
-                article.title = ArticleExtractor.title(of: text) ?? article.title
+        try PageDecoder.withText(of: page.body, contentType: page.headers.first("Content-Type")) { text in
+            guard let found = try ArticleExtractor.article(in: text, url: page.url) else {
+                article.title = try ArticleExtractor.title(of: text) ?? article.title
                 return
             }
             article.title = found.title ?? article.title

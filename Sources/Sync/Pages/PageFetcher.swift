@@ -13,7 +13,7 @@ package struct PageFetcher: Sendable {
     let fetcher: FeedFetcher
     let rule: PageRule
 
-    /// Called when what came of a page is stored, with the error if it was not to be asked for.
+    /// Called when what came of a page is stored, with the error if it was not to be asked for, or not read to its end.
     package typealias Ended = @Sendable (WantedPage, FullText, _ refusal: FetchError?) -> Void
 
     /// The most hosts that are asked at the same time.
@@ -112,7 +112,7 @@ package struct PageFetcher: Sendable {
         // A separate task isn't cancelled, so that what was fetched is stored.
         try await Task { [database] in
             try await database.setFullText(text, of: page.id, blocks: blocks) { html, repeated in
-                let html = ArticleExtractor.html(html, without: repeated)
+                let html = (try? ArticleExtractor.html(html, without: repeated)) ?? html
                 return (html, HTMLText.wordCount(of: html))
             }
         }.value
@@ -121,7 +121,7 @@ package struct PageFetcher: Sendable {
     }
 
     private enum Outcome {
-        /// - Parameter refusal: The error, if the page was not to be asked for.
+        /// - Parameter refusal: The error, if the page was not to be asked for, or not read to its end.
         case text(FullText, blocks: Set<UInt64> = [], refusal: FetchError? = nil)
 
         /// The page is the one that the stored text is from.
@@ -145,8 +145,22 @@ package struct PageFetcher: Sendable {
         case .outcome(let outcome): return outcome
         case .document(let response):
             let template = try database.blocks(besidesThoseOf: page.id, in: page.feedID)
-            let (text, blocks) = reader.text(in: response, template: template, at: fetcher.now())
-            return .text(text, blocks: blocks)
+            do {
+                let (text, blocks) = try reader.text(in: response, template: template, at: fetcher.now())
+                return .text(text, blocks: blocks)
+            } catch let stop as DocumentWork.Stop {
+                return outcome(of: stop, response, page)
+            }
+        }
+    }
+
+    /// Returns what becomes of a page that was not read to its end. What takes too many steps does so the next time, too,
+    /// and on every machine; what takes too long may do better on one that has less to do.
+    private func outcome(of stop: DocumentWork.Stop, _ response: HTTPResponse, _ page: WantedPage) -> Outcome {
+        switch stop {
+        case .tooMuch: .text(FullText(.none, url: response.url, at: fetcher.now()), refusal: .tooCostly)
+        case .tooLong: .text(Self.failed(page, at: fetcher.now()), refusal: .tooCostly)
+        case .cancelled: .left
         }
     }
 

@@ -22,21 +22,21 @@ struct PageReader {
 
     /// Returns the text that a page has of the article, and whether it is shown instead of the feed's: only if it has
     /// more words, and is about the same. A page that asks for consent or a login has neither the feed's words nor the
-    /// article's title.
+    /// article's title. Throws `DocumentWork.Stop`.
     ///
     /// - Parameter template: The blocks of text on pages of other articles of the feed, see `ArticleClues.template`.
     /// - Returns: The text, and the blocks of text on the page if it is about the article.
     func text(
         in response: HTTPResponse, template: Set<UInt64>, at now: Date
-    ) -> (FullText, blocks: Set<UInt64>) {
+    ) throws -> (FullText, blocks: Set<UInt64>) {
         let type = response.headers.first("Content-Type")
         guard PageRule.isPage(type) else { return (FullText(.noPage, url: response.url, at: now), []) }
         let feedText = page.feedText ?? ""
         let clues = ArticleClues(
             title: page.title.map(HTMLText.plain), summary: feedText.isEmpty ? nil : HTMLText.plain(feedText),
             selector: selector.flatMap { try? PageSelector($0) }, template: template)
-        let article = PageDecoder.withText(of: response.body, contentType: type) { text in
-            ArticleExtractor.article(in: text, url: response.url, clues: clues)
+        let article = try PageDecoder.withText(of: response.body, contentType: type) { text in
+            try ArticleExtractor.article(in: text, url: response.url, clues: clues)
         }
         guard let article else { return (FullText(.none, url: response.url, at: now), []) }
         let words = article.wordCount

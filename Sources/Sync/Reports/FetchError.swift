@@ -1,3 +1,4 @@
+import Base
 package import Model
 package import Parser
 package import Web
@@ -15,6 +16,8 @@ package enum FetchError: Error, Equatable, Sendable {
     /// Links or articles of the document were left out, as it would have become too large: see `DocumentGrowth`. The rest
     /// is kept.
     case excess
+    /// Reading the page took more work than a page of its size may: see `DocumentWork`.
+    case tooCostly
     /// A program of the user's failed, for a reason that follows its name in a message: `failed with exit code 1`.
     case program(String, String)
     /// The page has no items where the setting `select` says that they are: this selector of it finds nothing.
@@ -28,5 +31,10 @@ package enum FetchError: Error, Equatable, Sendable {
         /// Its secret part is missing from the file of secrets.
         case secretLost
         case unusable
+    }
+
+    /// - Parameter stop: The `DocumentWork.Stop` of a page that was not read to its end.
+    init(_ stop: any Error) {
+        self = stop as? DocumentWork.Stop == .cancelled ? .transport(.cancelled) : .tooCostly
     }
 }

@@ -12,7 +12,7 @@ package struct Backoff: Sendable {
 
     package init(_ headers: HTTPHeaders, now: Date) {
         self.headers = headers
-        self.now = Int(now.timeIntervalSince1970)
+        self.now = now.wholeSeconds
     }
 
     /// The time for which the response stays fresh: Cache-Control's `max-age`, or `Expires`. 0 if it is already stale
@@ -38,9 +38,10 @@ package struct Backoff: Sendable {
     /// if it is large, since 1970.
     package var reset: Int? {
         let names = ["X-RateLimit-Reset", "X-Rate-Limit-Reset", "RateLimit-Reset"]
-        guard let value = number(names, ["t", "reset"]), value < 1e15 else { return nil }
-        let seconds = value > 1e11 ? value / 1_000 : value
-        return Self.clamped(Int(seconds.rounded(.up)) - (seconds > 1e9 ? serverTime : 0))
+        guard let value = number(names, ["t", "reset"]), value < 1e15,
+            let seconds = Int(value > 1e11 ? value / 1_000 : value, rounded: .up)
+        else { return nil }
+        return Self.clamped(seconds - (seconds > 1_000_000_000 ? serverTime : 0))
     }
 
     /// Returns the number in the first of these headers that is there, or in a parameter of `RateLimit`.

@@ -41,7 +41,7 @@ package struct StrongValidator: Hashable, Sendable {
     /// Returns whether a date is strong: a file may change twice within a second (RFC 9110, 8.8.2.2).
     private static func isStrong(_ lastModified: String, _ headers: HTTPHeaders) -> Bool {
         // The current time is only needed for years of two digits.
-        let now = Int(Date().timeIntervalSince1970)
+        let now = Date().wholeSeconds
         guard let changed = HTTPDate.seconds(lastModified, now: now),
             let sent = headers.first("Date").flatMap({ HTTPDate.seconds($0, now: now) })
         else { return false }

@@ -256,10 +256,10 @@ extension Duration {
 
     /// The duration rounded up, as 0 would mean "no limit" in an option.
     fileprivate var milliseconds: Int {
-        max(1, Int((self / .milliseconds(1)).rounded(.up)))
+        max(1, Int(self / .milliseconds(1), rounded: .up) ?? .max)
     }
 
     fileprivate var wholeSeconds: Int {
-        max(1, Int((self / .seconds(1)).rounded(.up)))
+        max(1, Int(self / .seconds(1), rounded: .up) ?? .max)
     }
 }

@@ -50,13 +50,15 @@ struct Browser: Equatable {
     /// - Parameter screen: What gives its terminal to a text browser; `nil` if nothing else is on it.
     static func open(_ address: WebAddress, _ settings: BrowserSettings, _ screen: Screen? = nil) async throws {
         var problem: String?
-        for browser in all(settings, EnvironmentVariables.all) {
+        let browsers = all(settings, EnvironmentVariables.all)
+        for browser in browsers {
             guard let program = Executable.program(browser.program) else { continue }
             problem = try await browser.run(program, address.url, screen)
             if problem == nil { return }
         }
-        throw problem.map { Failure($0, ExitStatus.notFound) }
-            ?? Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
+        if let problem { throw Failure(problem, ExitStatus.notFound) }
+        if !named(settings, EnvironmentVariables.all).isEmpty { _ = try Executable.named(browsers.map(\.program)) }
+        throw Failure("cannot start a browser; set $BROWSER", ExitStatus.notFound)
     }
 
     /// Returns why the program failed; `nil` if it did not.
@@ -94,14 +96,17 @@ extension Browser {
     /// as for xdg-open(1) and Python's `webbrowser`, and each of which may have arguments and end with `&`. Without any,
     /// xdg-open, which does nothing visible without a desktop: there, text browsers come first.
     static func all(_ settings: BrowserSettings, _ environment: [String: String]) -> [Browser] {
-        let named = settings.program.isEmpty ? words(of: environment["BROWSER"] ?? "") : [settings.program]
+        let named = named(settings, environment)
         if !named.isEmpty { return named.compactMap { Browser($0, settings) } }
         let others = Desktop.isThere(environment) ? [] : textBrowsers
         return (others + [Desktop.opener]).compactMap { Browser([$0], settings) }
     }
 
-    private static func words(of list: String) -> [[String]] {
-        list.split(separator: ":").map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+    /// Returns the words of the programs that the user names.
+    private static func named(_ settings: BrowserSettings, _ environment: [String: String]) -> [[String]] {
+        if !settings.program.isEmpty { return [settings.program] }
+        return (environment["BROWSER"] ?? "").split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+            .filter { !$0.isEmpty }
     }
 
     private init?(_ words: [String], _ settings: BrowserSettings) {

@@ -117,8 +117,9 @@ extension RefreshWait.Reason {
 extension TimeInterval {
     /// The time in words: `45 minutes`, `1 hour`, `12 days`.
     fileprivate var words: String {
-        if self < 7_200, self != 3_600 { return Int((self / 60).rounded(.up)).counted("minute") }
-        if self < 2 * 86_400, self != 86_400 { return Int((self / 3_600).rounded()).counted("hour") }
-        return Int(min(self / 86_400, 1e6).rounded()).counted("day")
+        if self < 7_200, self != 3_600 { return (Int(self / 60, rounded: .up) ?? 0).counted("minute") }
+        let rule = FloatingPointRoundingRule.toNearestOrAwayFromZero
+        if self < 2 * 86_400, self != 86_400 { return (Int(self / 3_600, rounded: rule) ?? 0).counted("hour") }
+        return (Int(min(self / 86_400, 1e6), rounded: rule) ?? 0).counted("day")
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Mail
 import Model
@@ -15,7 +16,7 @@ enum ArticleMail {
         var message = MailMessage(
             sender: author.isEmpty || author == feed ? feed : "\(feed) - \(author)",
             address: MailAddress.sender(ofFeed: origin.feedURL), subject: TerminalText.safe(full.listed.shownTitle),
-            date: Int(full.listed.date.timeIntervalSince1970), id: id(of: origin), plain: plain.print(full),
+            date: full.listed.date.wholeSeconds, id: id(of: origin), plain: plain.print(full),
             html: html.beginning(with: full) + html.print(full))
         message.list = (feed, MailAddress.list(ofFeed: origin.feedURL))
         message.archivedAt = full.article.url
@@ -26,7 +27,7 @@ enum ArticleMail {
 
     /// Returns one message with all of the articles.
     static func digest(_ articles: [FullArticle], at now: Date) -> MailMessage {
-        let seconds = Int(now.timeIntervalSince1970)
+        let seconds = now.wholeSeconds
         var message = MailMessage(
             sender: "rss", address: "rss@\(MailAddress.domain)", subject: "rss: \(articles.count.counted("article"))",
             date: seconds, id: MailAddress.id(of: ["digest", "\(seconds)"] + articles.map { "\($0.listed.id)" }),

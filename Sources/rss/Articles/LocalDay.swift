@@ -16,7 +16,7 @@ struct LocalDay: Equatable {
 
     /// Counts days with mktime(3), since a day may have 23 or 25 hours.
     private init(daysBefore count: Int, _ now: Date) {
-        var seconds = time_t(now.timeIntervalSince1970.rounded(.down))
+        var seconds = now.wholeSeconds
         var parts = tm()
         localtime_r(&seconds, &parts)
         parts.tm_mday -= Int32(count)

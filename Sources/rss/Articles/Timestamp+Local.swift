@@ -15,7 +15,7 @@ extension Timestamp {
     }
 
     private static func local(_ date: Date) -> tm {
-        var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
+        var seconds = date.wholeSeconds
         var parts = tm()
         localtime_r(&seconds, &parts)
         return parts

@@ -6,7 +6,7 @@ enum Threads {
     /// The threads that a sync needs besides the main one: those of Swift's tasks, of the database, and of transfers.
     private static let least = 8
 
-    /// Checks that there can be enough threads, by making them.
+    /// Checks that there can be enough threads, by making them: one for any command, more for a sync.
     ///
     /// Throws ``Failure`` if there can't.
     static func prepare(_ count: Int = least) throws {

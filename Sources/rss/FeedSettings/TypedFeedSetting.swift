@@ -53,11 +53,7 @@ struct TypedFeedSetting {
 
     /// Returns a program that exists. Its path becomes absolute, as a sync runs in another directory.
     static func program(_ key: FeedSetting.Key, _ words: [String]) throws -> TypedFeedSetting {
-        let words = words.withAbsoluteProgram
-        guard let name = words.first else { throw missing(key) }
-        guard Executable.program(name) != nil, let program = FeedProgram(words) else {
-            throw Failure("no program '\(name)'", ExitStatus.notFound)
-        }
+        guard let program = FeedProgram(try words.existingProgram()) else { throw missing(key) }
         return plain(key, program.stored)
     }
 

@@ -184,7 +184,7 @@ extension Failure {
     static func status(_ problem: FetchError) -> ExitCode {
         switch problem {
         case .content(.libraryMissing), .transport(.libraryMissing): ExitStatus.badConfiguration
-        case .content, .selectsNothing, .excess: ExitStatus.badInput
+        case .content, .selectsNothing, .excess, .tooCostly: ExitStatus.badInput
         case .cutShort, .transport(.truncated), .transport(.emptyReply): ExitStatus.unreachable
         case .transport(.cancelled): ExitCode(130)
         case .transport(.unreadableFile): ExitStatus.notFound

@@ -14,6 +14,7 @@ extension FetchError {
         case .content(let error): Self.message(of: error)
         case .cutShort: "the response was truncated"
         case .excess: "links or articles were left out; with them, it would take more than four times its size"
+        case .tooCostly: "the page takes too much work to read"
         case .program(let name, let reason): "'\(name)' \(reason)"
         case .selectsNothing(let selector):
             (selector.map { "'\(shown($0))' of the setting 'select' finds nothing" }

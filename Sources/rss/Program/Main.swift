@@ -6,7 +6,8 @@ import Platform
 @main
 enum Main {
 
-    static func main() async {
+    // What begins on the main thread needs no other one before it has looked whether there can be one.
+    @MainActor static func main() async {
         // The function that writes handles a closed pipe, see `Output`.
         ignoreBrokenPipes()
         // Reaching the limit of file size is also an error of write(2), not a fatal signal.
@@ -16,6 +17,8 @@ enum Main {
             let arguments = try arguments()
             if !CompletionRequest.answer(arguments) {
                 try OpenFiles.prepare()
+                try AddressSpace.check()
+                try Threads.prepare(1)
                 try await run(RSS.command(for: arguments))
             }
             Output.flush()

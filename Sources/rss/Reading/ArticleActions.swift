@@ -227,9 +227,7 @@ final class ArticleActions {
             prompt.show(lines.isEmpty ? ["rss " + words.joined(separator: " ")] : lines)
         case .program(let words, let form):
             guard case .articles(let ids) = chosen, !ids.isEmpty else { return prompt.say("no article here") }
-            guard let name = words.first, let program = Executable.program(name) else {
-                throw Failure("no program '\(words.first ?? "")'", ExitStatus.notFound)
-            }
+            let program = try Executable.named([words.first ?? ""])
             let first = try database.article(ids[0], in: scope)
             let arguments = try words.dropFirst().map { try $0.isEmpty ? "" : Template($0).text(of: first) }
             try await pipe(ids, form, to: TerminalProgram(program: program, arguments: arguments))

@@ -1,3 +1,4 @@
+import Base
 import Model
 
 /// The text of the current article on a screen, and the place in it.
@@ -30,7 +31,7 @@ struct ArticleText {
         if let article, article.listed.id == self.article?.listed.id, width != area.columns, !text.rows.isEmpty {
             let place = Double(top) / Double(text.rows.count)
             lay(out: article, area.columns)
-            top = Int((place * Double(text.rows.count)).rounded())
+            top = Int(place * Double(text.rows.count), rounded: .toNearestOrAwayFromZero) ?? 0
         } else {
             lay(out: article, area.columns)
         }

@@ -72,7 +72,7 @@ enum DateForm: String, CaseIterable, ExpressibleByArgument {
 
     /// Returns the age in the largest unit of which there are at least two: `90m`, `3d`, `11w`.
     static func age(of date: Date, at now: Date) -> String {
-        let minutes = Int(max(0, min(now.timeIntervalSince(date), 1e11)) / 60)
+        let minutes = Int(max(0, min(now.timeIntervalSince(date), 1e11)) / 60, rounded: .down) ?? 0
         let units = [(525_960, "y"), (43_830, "mo"), (10_080, "w"), (1_440, "d"), (60, "h")]
         let unit = units.first { minutes >= 2 * $0.0 } ?? (1, "m")
         return "\(minutes / unit.0)\(unit.1)"

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Model
 import TOMLKit
@@ -108,8 +109,9 @@ extension SettingForm<TimeInterval> {
 
     /// Returns the time in the longest unit that gives a whole number.
     static func text(_ seconds: TimeInterval) -> String {
-        let seconds = Int(seconds)
-        guard seconds > 0, let unit = units.first(where: { seconds.isMultiple(of: $0.seconds) }) else { return "0" }
+        guard let seconds = Int(seconds, rounded: .down), seconds > 0,
+            let unit = units.first(where: { seconds.isMultiple(of: $0.seconds) })
+        else { return "0" }
         return "\(seconds / unit.seconds)\(unit.name)"
     }
 }

@@ -1,3 +1,5 @@
+import Base
+
 /// Numbers side by side as bars of block characters, for a terminal.
 ///
 ///      12 ┤    █
@@ -44,7 +46,7 @@ struct BarPlot {
     private func block(_ value: Int, of peak: Int, in row: Int) -> Character {
         if value <= 0 || peak <= 0 { return Self.blocks[0] }
         let levels = height * 8
-        let level = max(1, Int((Double(value) / Double(peak) * Double(levels)).rounded()))
+        let level = max(1, Int(Double(value) / Double(peak) * Double(levels), rounded: .toNearestOrAwayFromZero) ?? 0)
         return Self.blocks[min(8, max(0, level - (height - 1 - row) * 8))]
     }
 

@@ -55,7 +55,7 @@ final class DownloadProgressLine: Sendable {
         var parts = ["\(progress.done)/\(progress.total) files"]
         parts.append(isKnown ? "\(progress.size.bytes) of \(progress.length.bytes)" : progress.size.bytes)
         if let rate {
-            parts.append(Int64(rate).bytes + "/s")
+            parts.append((Int64(rate, rounded: .down) ?? 0).bytes + "/s")
             if isKnown, rate >= 1 { parts.append(time(Double(progress.length - progress.size) / rate) + " left") }
         }
         return Columns.last(parts.joined(separator: "  "), width - 1)
@@ -63,7 +63,7 @@ final class DownloadProgressLine: Sendable {
 
     /// Returns a time as `0:07`, `12:34` or `1:02:03`; `∞` from a hundred hours on.
     static func time(_ seconds: Double) -> String {
-        seconds < 360_000 ? Int(seconds.rounded(.up)).clockTime : "∞"
+        seconds < 360_000 ? Int(seconds, rounded: .up)?.clockTime ?? "∞" : "∞"
     }
 }
 

@@ -1,3 +1,5 @@
+import Base
+
 /// A line of numbers as blocks, one column each.
 enum Sparkline {
 
@@ -7,7 +9,8 @@ enum Sparkline {
         return String(
             values.map { value in
                 if value <= 0 || peak <= 0 { return BarPlot.blocks[0] }
-                return BarPlot.blocks[max(1, Int((Double(value) / Double(peak) * 8).rounded()))]
+                return BarPlot.blocks[
+                    max(1, Int(Double(value) / Double(peak) * 8, rounded: .toNearestOrAwayFromZero) ?? 0)]
             })
     }
 }

@@ -34,5 +34,9 @@ private func selectors(_ words: String) -> PageItemSelectors? {
 }
 
 private func items(_ page: [UInt8], _ selectors: PageItemSelectors, limit: Int) -> PageItems {
-    page.withUnsafeBufferPointer { PageItems(on: $0, selectors, limit: limit) }
+    do {
+        return try page.withUnsafeBufferPointer { try PageItems(on: $0, selectors, limit: limit) }
+    } catch {
+        fatalError("a page that takes too much work: \(error)")
+    }
 }

@@ -41,7 +41,10 @@ extension FeedDatabase {
     private static func close(_ numbers: [String]) -> [String] {
         var close: [String] = []
         for number in numbers {
-            if let last = close.last, let high = Int64(last), let low = Int64(number), high - low > 20 { break }
+            if let last = close.last, let high = Int64(last), let low = Int64(number) {
+                let (distance, isBeyond) = high.subtractingReportingOverflow(low)
+                if isBeyond || distance > 20 { break }
+            }
             close.append(number)
         }
         return close

@@ -70,7 +70,7 @@ struct AddDelivery: ProgramCommand {
         let database = try context.database(keepsNew: true)
         let delivery = Delivery(
             id: DeliveryID(0), name: name, query: try database.deliveryQuery(query, in: context),
-            target: .program(program.withAbsoluteProgram), batch: batch, isOrdered: ordered)
+            target: .program(try program.existingProgram()), batch: batch, isOrdered: ordered)
         let added = try database.add(delivery, in: context, from: from)
         RecordPrinter.print([try database.overview(of: added)], .usual)
     }

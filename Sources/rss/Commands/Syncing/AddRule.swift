@@ -57,11 +57,12 @@ struct AddRule: CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    private var actions: RuleActions {
+    private func actions() throws(Failure) -> RuleActions {
         var statuses: [Mark: Bool] = star ? [.starred: true] : [:]
         statuses[.read] = mark?.isRead
         return RuleActions(
-            statuses, labels: label.compactMap(LabelName.read), deletes: delete, program: openWith.withAbsoluteProgram)
+            statuses, labels: label.compactMap(LabelName.read), deletes: delete, program: try openWith.existingProgram()
+        )
     }
 
     func validate() throws {
@@ -81,6 +82,7 @@ struct AddRule: CommonCommand {
 
     func perform() throws {
         for name in label { _ = try LabelName.typed(name) }
+        let actions = try actions()
         let context = Context(common)
         let database = try context.database(keepsNew: true)
         let query = try Self.storedQuery(query, takesAll: all, in: database, context)
@@ -89,7 +91,7 @@ struct AddRule: CommonCommand {
         let count = try database.articleCount(found)
         if existing && actions.deletes { try Delete.confirm(count) }
         let rule = try database.addRule(query, actions)
-        let changed = existing ? try apply(to: found, context, database) : nil
+        let changed = existing ? try apply(actions, to: found, context, database) : nil
         RecordPrinter.print([ListedRule(rule: rule, articles: count)], .usual)
         if Terminal.isError { Output.remark(words(count, changed, query.words)) }
     }
@@ -119,7 +121,9 @@ struct AddRule: CommonCommand {
     /// Does to the articles that are here what the rule does to new ones.
     ///
     /// - Returns: the number of those that changed.
-    private func apply(to query: ArticleQuery, _ context: Context, _ database: FeedDatabase) throws -> Int {
+    private func apply(
+        _ actions: RuleActions, to query: ArticleQuery, _ context: Context, _ database: FeedDatabase
+    ) throws -> Int {
         let ids = try database.articleIDs(query)
         if actions.deletes {
             try database.delete(ids, at: context.now())

@@ -45,7 +45,7 @@ struct EditDelivery: ProgramCommand {
         if !query.isEmpty { delivery.query = try database.deliveryQuery(query, in: context) }
         delivery.batch = batch ?? delivery.batch
         delivery.isOrdered = ordered ?? delivery.isOrdered
-        if !program.isEmpty { delivery.target = .program(program.withAbsoluteProgram) }
+        if !program.isEmpty { delivery.target = .program(try program.existingProgram()) }
         if let problem = AddDelivery.problem(batch: delivery.batch, delivery.program) {
             throw Failure(problem, ExitStatus.usage)
         }

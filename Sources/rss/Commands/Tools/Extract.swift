@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Extractor
 import Foundation
 import HTML
@@ -53,16 +54,24 @@ struct Extract: CommonCommand {
         var clues = ArticleClues(title: title, summary: summary)
         if let selector { clues.selector = try Self.selector(selector) }
         let page = try await page()
-        let article = PageDecoder.withText(of: page.bytes, contentType: page.contentType) { text in
-            ArticleExtractor.article(in: text, url: page.url, clues: clues)
-        }
-        guard let article else {
+        guard let article = try Self.article(of: page, clues) else {
             let problem = selector == nil ? "no article found" : "no element matches the selector"
             throw Failure("\(TerminalText.safe(page.name)): \(problem)", ExitStatus.badInput)
         }
         if article.isCut { Output.remark("\(TerminalText.safe(page.name)): \(FetchError.excess.message)") }
         if article.hasSummary == false { Output.remark("\(TerminalText.safe(page.name)): the page lacks the summary") }
         print(ExtractedPage(article: article, url: page.url))
+    }
+
+    /// Throws ``Failure``.
+    private static func article(of page: Page, _ clues: ArticleClues) throws -> ExtractedArticle? {
+        do {
+            return try PageDecoder.withText(of: page.bytes, contentType: page.contentType) { text in
+                try ArticleExtractor.article(in: text, url: page.url, clues: clues)
+            }
+        } catch is DocumentWork.Stop {
+            throw Failure("\(TerminalText.safe(page.name)): \(FetchError.tooCostly.message)", ExitStatus.badInput)
+        }
     }
 
     /// Throws ``Failure``.

@@ -32,7 +32,7 @@ struct ListedMachine: Record {
 
     /// A minute may be the clocks', or the time that the files take.
     private var secondsAhead: Int {
-        let ahead = Int(machine.dateSeen?.timeIntervalSince(now) ?? 0)
+        let ahead = machine.dateSeen.flatMap { Int($0.timeIntervalSince(now), rounded: .down) } ?? 0
         return ahead < 60 || machine.isOwn ? 0 : ahead
     }
 }

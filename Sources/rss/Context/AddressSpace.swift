@@ -1,0 +1,17 @@
+import Platform
+
+/// The address space of the process. Where it is scarce, libraries and threads end the program, or wait, without a word.
+enum AddressSpace {
+    /// In bytes: the program with its libraries, the threads of a sync with their stacks, and what they read.
+    private static let least = 300 << 20
+
+    /// Throws ``Failure`` if the system grants less.
+    static func check() throws {
+        let limit = ResourceLimit.addressSpace.values.current
+        if limit < least {
+            throw Failure(
+                "only \(limit >> 20) MiB of memory can be addressed, rss needs \(least >> 20); raise the limit ('ulimit -v')",
+                ExitStatus.badConfiguration)
+        }
+    }
+}
