@@ -61,7 +61,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 test: needs-test
 	$(step) 'Building and running the tests' $(SWIFT) test --disable-xctest
 
-# Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS, Coldsweat; and Syncthing.
+# Against real servers, which are started and stopped: two versions of Miniflux, Tiny Tiny RSS, Coldsweat; and with
+# Syncthing, mbsync and offlineimap.
 test-servers: needs-test
 	Tests/Servers/with-servers $(SWIFT) test --disable-xctest --filter '^ServerTests\.'
 

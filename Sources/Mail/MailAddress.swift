@@ -13,6 +13,19 @@ package enum MailAddress {
     /// Returns the id of the mail about these things, the same everywhere.
     package static func id(of parts: [String]) -> String { MD5.hex(parts.joined(separator: "\n")) }
 
+    /// Returns the id of the mail that has this `Message-ID`, in lower case and without its brackets; `nil` if this program
+    /// has not written it.
+    static func id(ofMessage text: String) -> String? {
+        let bytes = text.utf8.prefix(32)
+        return isID(bytes) && text.utf8.dropFirst(32).elementsEqual("@\(domain)".utf8)
+            ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// Whether the bytes can be what ``id(of:)`` returns.
+    static func isID(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count == 32 && bytes.allSatisfy(\.isASCIILetterOrDigit)
+    }
+
     /// Returns the address if it can stand in a header as it is: `ann@example.org`.
     package static func typed(_ address: String) -> String? {
         let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)

@@ -1,9 +1,10 @@
 import Base
 package import Model
 
-/// The file of an article's mail in a Maildir: `1732089600.ID.rss:2,FS`.
+/// A file of a Maildir: of an article's mail, `1732089600.ID.rss:2,FS`, or one that another program has named.
 ///
-/// Other programs rename it whenever its flags change. Some add fields to the name, separated by commas, such as `,U=7`.
+/// Other programs rename it whenever its flags change: what stands before the colon stays as long as it is in its folder.
+/// Some add fields to that, separated by commas, such as `,U=7`.
 package struct MailFile: Equatable, Sendable {
     /// The folder in the Maildir; empty for the Maildir itself.
     package let folder: String
@@ -13,20 +14,16 @@ package struct MailFile: Equatable, Sendable {
 
     let name: String
 
-    /// The part of the name that no other mail has.
-    package let id: String
+    package let flags: MailFlags
 
-    /// Returns `nil` if this program has not written the file.
-    init?(_ name: String, in folder: String, isNew: Bool) {
-        let base = name.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ",") }
-        let parts = base.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[2].elementsEqual("rss".utf8), parts[1].count == 32,
-            parts[1].allSatisfy(\.isASCIILetterOrDigit), let id = String(parts[1])
-        else { return nil }
+    /// Whether it was seen for the first time now: its flags are no change that somebody made to it.
+    var hasArrived = false
+
+    init(_ name: String, in folder: String, isNew: Bool) {
         self.folder = folder
         self.isNew = isNew
         self.name = name
-        self.id = id
+        flags = Self.flags(ofName: name.utf8)
     }
 
     /// Returns the name of a new mail.
@@ -34,31 +31,65 @@ package struct MailFile: Equatable, Sendable {
     /// - Parameter date: In seconds since 1970; mail programs may sort by it.
     static func name(of id: String, date: Int) -> String { "\(max(0, date)).\(id).rss" }
 
-    package var flags: MailFlags { Self.flags(ofName: name) }
-
-    /// Returns the flags that are in the name of a file, also of one that another program wrote.
-    static func flags(ofName name: String) -> MailFlags {
-        let letters = letters(ofName: name)
-        return MailFlags(Self.letters.filter { letters.contains($0.letter) }.map(\.flag))
-    }
-
-    /// Returns the name with other flags; letters that say nothing about articles stay.
+    /// Returns it with other flags; letters that say nothing about articles stay.
     ///
     /// - Parameter concerned: The flags that may change.
-    func name(with flags: MailFlags, of concerned: MailFlags) -> String {
-        let removed = Self.letters.filter { concerned.contains($0.flag) }.map(\.letter)
-        let added = Self.letters.filter { concerned.contains($0.flag) && flags.contains($0.flag) }.map(\.letter)
-        let all = Set(Self.letters(ofName: self.name)).subtracting(removed).union(added)
-        return name.prefix { $0 != ":" } + ":2," + String(all.sorted())
+    func renamed(with flags: MailFlags, of concerned: MailFlags) -> MailFile {
+        let concerned = Self.letters.filter { concerned.contains($0.flag) }
+        let added = concerned.filter { flags.contains($0.flag) }.map(\.letter)
+        let all = Set(Self.letters(ofName: name.utf8)).subtracting(concerned.map(\.letter)).union(added)
+        let base = String(decoding: Self.base(ofName: name.utf8), as: UTF8.self)
+        return MailFile(base + ":2," + String(decoding: all.sorted(), as: UTF8.self), in: folder, isNew: false)
     }
 
-    private static let letters: [(letter: Character, flag: MailFlags)] = [
-        ("F", .flagged), ("S", .seen), ("T", .trashed),
+    /// Whether both are one, perhaps before and after it was renamed.
+    func isSame(as other: MailFile) -> Bool {
+        folder == other.folder && Self.base(ofName: name.utf8).elementsEqual(Self.base(ofName: other.name.utf8))
+    }
+
+    /// A number that no other file of the Maildir has, whatever its flags are.
+    var fingerprint: Int64 { Self.fingerprint(ofName: name.utf8, in: folder) }
+}
+
+// MARK: - Names
+
+extension MailFile {
+    private static let letters: [(letter: UInt8, flag: MailFlags)] = [
+        (UInt8(ascii: "F"), .flagged), (UInt8(ascii: "S"), .seen), (UInt8(ascii: "T"), .trashed),
     ]
 
+    /// Returns the id of the mail that this program has given the name; `nil` for the names of other programs.
+    static func id(ofName name: some BidirectionalCollection<UInt8>) -> String? {
+        let base = name.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ",") }
+        guard base.suffix(4).elementsEqual(".rss".utf8) else { return nil }
+        let parts = base.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 3 && MailAddress.isID(parts[1]) ? String(decoding: parts[1], as: UTF8.self) : nil
+    }
+
+    /// FNV-1a: of a hundred thousand names, two have the same with a probability of one in three thousand million.
+    static func fingerprint(ofName name: some Collection<UInt8>, in folder: String) -> Int64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func add(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        add(folder.utf8)
+        add([UInt8(ascii: "/")])
+        add(base(ofName: name))
+        return Int64(bitPattern: hash)
+    }
+
+    private static func base<Name: Collection<UInt8>>(ofName name: Name) -> Name.SubSequence {
+        name.prefix { $0 != UInt8(ascii: ":") }
+    }
+
+    private static func flags(ofName name: some Collection<UInt8>) -> MailFlags {
+        let found = letters(ofName: name)
+        return letters.reduce(into: []) { if found.contains($1.letter) { $0.insert($1.flag) } }
+    }
+
     /// The letters of all flags, in any order.
-    private static func letters(ofName name: String) -> Substring {
-        let info = name.drop { $0 != ":" }
-        return info.hasPrefix(":2,") ? info.dropFirst(3) : ""
+    private static func letters<Name: Collection<UInt8>>(ofName name: Name) -> Name.SubSequence {
+        let info = name.drop { $0 != UInt8(ascii: ":") }
+        return info.starts(with: ":2,".utf8) ? info.dropFirst(3) : info.prefix(0)
     }
 }

@@ -4,8 +4,8 @@ import Platform
 
 /// A directory of mails, each of them a file (maildir(5)), and the folders in it, which are such directories.
 ///
-/// Other programs may rename, move and remove the files meanwhile. Directories of folders have the folders' names, as
-/// mutt(1), aerc(1) and notmuch(1) have it, and mbsync(1) with `SubFolders Verbatim`.
+/// Other programs may rename, move, copy and remove the files meanwhile. What is written goes into directories with the
+/// folders' names, as mutt(1), aerc(1) and notmuch(1) have it, and mbsync(1) with `SubFolders Verbatim`.
 package struct Maildir: ~Copyable {
     private let path: String
 
@@ -23,95 +23,88 @@ package struct Maildir: ~Copyable {
 
     // MARK: Reading
 
-    /// Returns the folders that are there; none if the directory is no Maildir, or missing.
-    package func folders() -> [String] {
-        folders(below: "", depth: 0)
-    }
-
-    private func folders(below folder: String, depth: Int) -> [String] {
-        let parts: Set = ["cur", "new", "tmp"]
-        let entries = (try? Self.entries(of: full(folder))) ?? []
-        let isMaildir = entries.contains { $0.name == "cur" && isFolder($0, in: folder) }
-        let inner = entries.filter { !$0.name.hasPrefix(".") && !parts.contains($0.name) && isFolder($0, in: folder) }
-        let deeper = depth == Self.mostNested ? [] : inner.map(\.name).sorted()
-        return (isMaildir ? [folder] : [])
-            + deeper.flatMap { folders(below: folder.isEmpty ? $0 : "\(folder)/\($0)", depth: depth + 1) }
-    }
-
-    /// Returns the mails of this program in the folders, by their ids. Throws ``FileError``.
+    /// Returns the files in all folders, also those whose names begin with a dot (Maildir++). Throws ``FileError`` if the
+    /// directory, or the mails of a folder, cannot be read.
     ///
-    /// One that is renamed at this moment may be missing; one that there are several files of is the last of them that
-    /// is not flagged as deleted, if there is one.
-    package func mails(in folders: [String]) throws(FileError) -> [String: MailFile] {
-        var mails: [String: MailFile] = [:]
-        for folder in folders {
-            // Files go from 'new' to 'cur': in this order, those that do so meanwhile are found.
-            for (name, isNew) in [("new", true), ("cur", false)] {
-                let directory = "\(full(folder))/\(name)"
-                if access(directory, F_OK) != 0 { continue }
-                for entry in try Self.entries(of: directory) {
-                    guard let mail = MailFile(entry.name, in: folder, isNew: isNew) else { continue }
-                    // A mail that is flagged as deleted, and elsewhere without the flag, was moved there.
-                    let isMoved = mail.flags.contains(.trashed) && mails[mail.id]?.flags.contains(.trashed) == false
-                    if !isMoved { mails[mail.id] = mail }
-                }
-            }
-        }
-        return mails
+    /// One that is renamed at this moment may be missing.
+    ///
+    /// - Parameter known: What files of other names are, by ``MailFile/fingerprint``: the id of a mail of this program, or
+    ///   `nil`.
+    package func files(knowing known: [Int64: String?] = [:]) throws(FileError) -> MaildirFiles {
+        var files = MaildirFiles(knowing: known)
+        try list("", depth: 0, &files)
+        return files
     }
 
-    /// Calls the body with the path and the name of each file in all folders, also those that begin with a dot (Maildir++).
-    ///
-    /// - Parameter unreadable: Called with the error for each directory that cannot be read.
-    func forEachFile(
-        below folder: String = "", depth: Int = 0, _ body: (_ path: String, _ name: String) -> Void,
-        unreadable: (FileError) -> Void
-    ) {
+    private func list(_ folder: String, depth: Int, _ files: inout MaildirFiles) throws(FileError) {
+        var inner: [String] = []
         do throws(FileError) {
-            let entries = try Self.entries(of: full(folder))
-            for part in ["new", "cur"] where entries.contains(where: { $0.name == part && isFolder($0, in: folder) }) {
-                let directory = "\(full(folder))/\(part)"
-                for entry in try Self.entries(of: directory) where ![".", ".."].contains(entry.name) {
-                    body("\(directory)/\(entry.name)", entry.name)
-                }
-            }
-            let others: Set = [".", "..", "cur", "new", "tmp"]
-            for entry in entries where depth < Self.mostNested && !others.contains(entry.name) {
-                if !isFolder(entry, in: folder) { continue }
-                let inner = folder.isEmpty ? entry.name : "\(folder)/\(entry.name)"
-                forEachFile(below: inner, depth: depth + 1, body, unreadable: unreadable)
+            try Self.forEachName(in: full(folder)) { bytes, type in
+                guard let name = String(validating: bytes, as: UTF8.self), ![".", ".."].contains(name) else { return }
+                if isFolder(name, type, in: folder) { inner.append(name) }
             }
         } catch {
-            unreadable(error)
+            if folder.isEmpty { throw error }
+            return files.unreadable = error
+        }
+        if inner.contains("cur") { files.isMaildir = true }
+        // Files go from 'new' to 'cur': in this order, those that do so meanwhile are found.
+        for (name, isNew) in [("new", true), ("cur", false)] where inner.contains(name) {
+            try Self.forEachName(in: "\(full(folder))/\(name)") { bytes, _ in
+                files.add(bytes, in: folder, isNew: isNew)
+            }
+        }
+        if depth == Self.mostNested { return }
+        for name in inner.sorted() where !["cur", "new", "tmp"].contains(name) {
+            try list(folder.isEmpty ? name : "\(folder)/\(name)", depth: depth + 1, &files)
         }
     }
 
-    private struct Entry {
-        var name: String
-        var type: Int32
+    /// Reads the headers of the files of which it is not known what they are.
+    ///
+    /// - Returns: What is known then of those that could be read, for the next ``files(knowing:)``.
+    package func identify(_ files: inout MaildirFiles) -> [Int64: String?] {
+        var known: [Int64: String?] = [:]
+        for var file in files.unknown {
+            do throws(FileError) {
+                let id = try MailHead.messageID(ofFile: path(of: file)).flatMap(MailAddress.id(ofMessage:))
+                known.updateValue(id, forKey: file.fingerprint)
+                file.hasArrived = true
+                if let id { files.add(file, of: id) }
+            } catch {
+                files.unreadable = error
+            }
+        }
+        return known
     }
 
-    private static func entries(of directory: String) throws(FileError) -> [Entry] {
-        guard let stream = opendir(directory) else { throw FileError(path: directory) }
+    /// Calls the body with the names in a directory, and their types; with none if there is no such directory.
+    private static func forEachName(
+        in directory: String, _ body: (UnsafeBufferPointer<UInt8>, Int32) -> Void
+    ) throws(FileError) {
+        guard let stream = opendir(directory) else {
+            if errno == ENOENT || errno == ENOTDIR { return }
+            throw FileError(path: directory)
+        }
         defer { closedir(stream) }
-        var entries: [Entry] = []
         errno = 0
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                tuple.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            let type = Int32(entry.pointee.d_type)
+            withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: UInt8.self, capacity: Int(NAME_MAX) + 1) { name in
+                    body(UnsafeBufferPointer(start: name, count: strlen(name)), type)
+                }
             }
-            entries.append(Entry(name: name, type: Int32(entry.pointee.d_type)))
             errno = 0
         }
         if errno != 0 { throw FileError(path: directory) }
-        return entries
     }
 
     /// Returns whether it is a folder, not a link to one. Some file systems don't say so in lists.
-    private func isFolder(_ entry: Entry, in folder: String) -> Bool {
-        if entry.type != Int32(DT_UNKNOWN) { return entry.type == Int32(DT_DIR) }
+    private func isFolder(_ name: String, _ type: Int32, in folder: String) -> Bool {
+        if type != Int32(DT_UNKNOWN) { return type == Int32(DT_DIR) }
         var status = stat()
-        return lstat("\(full(folder))/\(entry.name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return lstat("\(full(folder))/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private func full(_ folder: String) -> String { folder.isEmpty ? path : "\(path)/\(folder)" }
@@ -133,10 +126,10 @@ package struct Maildir: ~Copyable {
         let draft = "\(full(folder))/tmp/\(name)"
         // Of a process that was killed.
         unlink(draft)
-        guard let unread = MailFile(name, in: folder, isNew: true) else { return nil }
+        let unread = MailFile(name, in: folder, isNew: true)
         do throws(FileError) {
             try Self.write(text, to: draft)
-            return try move(draft, flags.isEmpty ? unread : renamed(unread, with: flags, of: flags))
+            return try move(draft, flags.isEmpty ? unread : unread.renamed(with: flags, of: flags))
         } catch {
             unlink(draft)
             throw error
@@ -151,26 +144,20 @@ package struct Maildir: ~Copyable {
         if errno != 0 || Disk.synchronize(file) != 0 { throw FileError(path: path) }
     }
 
-    /// Gives a mail other flags.
+    /// Gives a mail's file other flags. Throws ``FileError``.
     ///
     /// - Parameter concerned: The flags that may change.
-    /// - Returns: `nil` if another program has renamed, moved or removed it meanwhile. Throws ``FileError``.
+    /// - Returns: `nil` if another program has renamed, moved or removed it meanwhile.
     package mutating func set(
-        _ flags: MailFlags, of concerned: MailFlags, _ mail: MailFile
+        _ flags: MailFlags, of concerned: MailFlags, _ file: MailFile
     ) throws(FileError) -> MailFile? {
-        let path = self.path(of: mail)
-        guard let new = renamed(mail, with: flags, of: concerned) else { return nil }
-        changed.insert(NewFile.folder(of: path))
-        return try move(path, new)
-    }
-
-    private func renamed(_ mail: MailFile, with flags: MailFlags, of concerned: MailFlags) -> MailFile? {
-        MailFile(mail.name(with: flags, of: concerned), in: mail.folder, isNew: false)
+        changed.insert(NewFile.folder(of: path(of: file)))
+        return try move(path(of: file), file.renamed(with: flags, of: concerned))
     }
 
     /// - Returns: `nil` if there is no such file any more.
-    private mutating func move(_ file: String, _ mail: MailFile?) throws(FileError) -> MailFile? {
-        guard let mail, case let path = path(of: mail) else { return nil }
+    private mutating func move(_ file: String, _ mail: MailFile) throws(FileError) -> MailFile? {
+        let path = path(of: mail)
         if rename(file, path) != 0 {
             if errno == ENOENT { return nil }
             throw FileError(path: path)

@@ -41,6 +41,41 @@ import Testing
         #expect(try mails().count == 1)
     }
 
+    @Test func whatIsBegunIsKeptUntilItIsDone() throws {
+        var mail = MailAgreement(
+            article: ids[0], name: "a", flags: [.seen], trashed: 2, begun: [.flagged], isBegun: true)
+        try test.database.save([mail], in: "/mail", at: day(1), partOf: CommandID())
+        var written = WrittenMail(article: ids[0], name: "a", last: [.seen], now: [])
+        (written.trashed, written.begun, written.isBegun) = (2, [.flagged], true)
+        #expect(try mails() == [written])
+
+        (mail.begun, mail.isBegun) = ([], false)
+        try test.database.save([mail], in: "/mail", at: day(1), partOf: CommandID())
+        (written.begun, written.isBegun) = ([], false)
+        #expect(try mails() == [written])
+    }
+
+    @Test func whatFilesAreIsKeptForEachMaildir() throws {
+        try test.database.saveMailFiles([1: "mail", -2: nil], gone: [], in: "/mail")
+        try test.database.saveMailFiles([1: nil], gone: [], in: "/other")
+        #expect(try test.database.mailFiles(in: "/mail") == [1: "mail", -2: nil])
+
+        try test.database.saveMailFiles([3: "other"], gone: [1], in: "/mail")
+        #expect(try test.database.mailFiles(in: "/mail") == [-2: nil, 3: "other"])
+        #expect(try test.database.mailFiles(in: "/other") == [1: nil])
+        try test.database.forgetMails(in: "/mail")
+        #expect(try test.database.mailFiles(in: "/mail") == [:])
+    }
+
+    @Test func aMaildirThatIsMissedIsNewsOnce() throws {
+        #expect(try !test.database.setMaildir("/mail", isMissed: false))
+        for expected in [true, false] {
+            #expect(try test.database.setMaildir("/mail", isMissed: true) == expected)
+        }
+        #expect(try test.database.setMaildir("/mail", isMissed: false))
+        #expect(try test.database.setMaildir("/mail", isMissed: true))
+    }
+
     @Test func whatArticlesSayIsRead() throws {
         try save([], of: ids[0], ids[1], ids[2])
         try test.database.set(.read, true, of: [ids[0]], at: day(1))

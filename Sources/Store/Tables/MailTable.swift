@@ -9,7 +9,7 @@ enum MailTable {
 
     /// The columns of ``all(in:_:)``.
     private enum Column: Int, RowColumn {
-        case id, name, flags, now, deleted
+        case id, name, flags, trashed, begun, isBegun, now, deleted
     }
 
     /// Returns the mails of a Maildir.
@@ -19,6 +19,9 @@ enum MailTable {
             case .id: "mail.id"
             case .name: "name"
             case .flags: "flags"
+            case .trashed: "trashed"
+            case .begun: "begun"
+            case .isBegun: "isBegun"
             // Of a deleted article, not of one that is hidden.
             case .now:
                 MailFlags.marks.map { "(\($0.mark.facts.kind) = 1) * \($0.flag.rawValue)" }.joined(separator: " + ")
@@ -31,10 +34,14 @@ enum MailTable {
                 WHERE maildirID = (SELECT id FROM maildir WHERE path = ?)
                 """)
         return try db.values(of: statement, arguments: [path]) { row in
-            WrittenMail(
+            var mail = WrittenMail(
                 article: ArticleID(row.integer(Column.id)), name: row.text(Column.name) ?? "",
                 last: MailFlags(rawValue: Int(row.integer(Column.flags))),
                 now: MailFlags(rawValue: Int(row.integer(Column.now))), isDeleted: row.integer(Column.deleted) != 0)
+            mail.trashed = Int(row.integer(Column.trashed))
+            mail.begun = MailFlags(rawValue: Int(row.integer(Column.begun)))
+            mail.isBegun = row.integer(Column.isBegun) != 0
+            return mail
         }
     }
 
@@ -43,13 +50,59 @@ enum MailTable {
         try db.execute(sql: "INSERT OR IGNORE INTO maildir (path) VALUES (?)", arguments: [path])
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO mail (id, maildirID, name, flags)
-                SELECT status.id, maildir.id, ?3, ?4 FROM status CROSS JOIN maildir WHERE status.id = ?1 AND path = ?2
-                ON CONFLICT (id, maildirID) DO UPDATE SET name = excluded.name, flags = excluded.flags
+                INSERT INTO mail (id, maildirID, name, flags, trashed, begun, isBegun)
+                SELECT status.id, maildir.id, ?3, ?4, ?5, ?6, ?7
+                FROM status CROSS JOIN maildir WHERE status.id = ?1 AND path = ?2
+                ON CONFLICT (id, maildirID) DO UPDATE SET name = excluded.name, flags = excluded.flags,
+                    trashed = excluded.trashed, begun = excluded.begun, isBegun = excluded.isBegun
                 """)
         for mail in agreements {
-            try statement.execute(arguments: [mail.article.rawValue, path, mail.name, mail.flags.rawValue])
+            try statement.execute(arguments: [
+                mail.article.rawValue, path, mail.name, mail.flags.rawValue, mail.trashed, mail.begun.rawValue,
+                mail.isBegun,
+            ])
         }
+    }
+
+    /// Returns what files that other programs have named are: the ids of their mails, `nil` for mails of others.
+    static func files(in path: String, _ db: Database) throws -> [Int64: String?] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT fingerprint, name FROM mailFile WHERE maildirID = (SELECT id FROM maildir WHERE path = ?)")
+        var files: [Int64: String?] = [:]
+        try db.forEachRow(of: statement, arguments: [path]) { row in
+            files.updateValue(row.text(FileColumn.name), forKey: row.integer(FileColumn.fingerprint))
+        }
+        return files
+    }
+
+    private enum FileColumn: Int, RowColumn {
+        case fingerprint, name
+    }
+
+    static func save(_ files: [Int64: String?], gone: [Int64], in path: String, _ db: Database) throws {
+        try db.execute(sql: "INSERT OR IGNORE INTO maildir (path) VALUES (?)", arguments: [path])
+        let removal = try db.cachedStatement(
+            sql: "DELETE FROM mailFile WHERE fingerprint = ? AND maildirID = (SELECT id FROM maildir WHERE path = ?)")
+        for fingerprint in gone { try removal.execute(arguments: [fingerprint, path]) }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO mailFile (maildirID, fingerprint, name) SELECT id, ?, ? FROM maildir WHERE path = ?
+                """)
+        for (fingerprint, name) in files { try statement.execute(arguments: [fingerprint, name, path]) }
+    }
+
+    /// Returns whether a Maildir was not there the last time.
+    static func isMissed(_ path: String, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM maildir WHERE path = ? AND isMissed)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [path]) ?? false
+    }
+
+    static func set(isMissed: Bool, _ path: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO maildir (path, isMissed) VALUES (?, ?)
+                ON CONFLICT (path) DO UPDATE SET isMissed = excluded.isMissed
+                """, arguments: [path, isMissed])
     }
 
     /// Forgets the mails of a Maildir that is gone.

@@ -17,5 +17,8 @@ package struct PullOptions: Sendable {
 
     package var occasion: RefreshOccasion { force ? .forced : asker }
 
+    /// Whether a timer started this sync: it reports only what is new.
+    package var isTimer: Bool { occasion == .scheduled && !reportsAll && !isWatched }
+
     package init() {}
 }

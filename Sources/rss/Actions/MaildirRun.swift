@@ -8,9 +8,9 @@ import TerminalText
 
 /// Brings the mails of a Maildir and their articles to the same flags, and writes mails of other articles.
 ///
-/// Flags are compared with those that both sides had when they last agreed. So the mails are on the disk before the
-/// database says that they agree: whatever ends the program, no mail is written twice, and no flag is taken for a change
-/// that somebody made.
+/// Flags are compared with those that both sides had when they last agreed. So what is about to be done to mails is saved
+/// first, and that they agree when the mails are on the disk: whatever ends the program, no mail is written twice, and no
+/// flag of its own is taken for a change that somebody made.
 struct MaildirRun: Sendable {
     private let database: FeedDatabase
     private let path: String
@@ -21,6 +21,11 @@ struct MaildirRun: Sendable {
 
     /// The number of articles whose mails are written before that is saved.
     private static let chunk = 100
+
+    /// There is no Maildir: its disk may be missing.
+    struct Missing: Error {
+        let path: String
+    }
 
     /// The work that was done.
     struct Report {
@@ -61,27 +66,30 @@ struct MaildirRun: Sendable {
     ///
     /// - Parameters:
     ///   - query: The articles that get mails, unless they had some; `nil` for none.
-    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``Failure`` is thrown.
+    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``Missing`` is thrown.
     /// - Throws: `FileError` and `StoreError`.
     func run(_ query: ArticleQuery?, mayBegin: Bool) throws -> Report {
         try FileLock("\(database.path)-maildir.lock").withLock {
             var maildir = Maildir(path)
-            let folders = maildir.folders()
-            if folders.isEmpty {
-                if !mayBegin { throw Failure.noMaildir(path) }
+            var files = try maildir.files(knowing: database.mailFiles(in: path))
+            if files.isMaildir {
+                try database.setMaildir(path, isMissed: false)
+            } else {
+                if !mayBegin { throw Missing(path: path) }
                 try database.forgetMails(in: path)
             }
-            var files = try maildir.mails(in: folders)
+            let identified = maildir.identify(&files)
             let mails = try database.mails(in: path)
             var report = Report()
-            report.marked = try save(agreements(on: mails, &files, &maildir, &report), &maildir)
+            try agree(on: mails, files, &maildir, &report)
+            // Not before: what has arrived is new until its flags are taken.
+            try database.saveMailFiles(identified, gone: files.gone, in: path)
             guard let query else { return report }
-            let written = Set(mails.map(\.article))
-            let new = try database.articleIDs(query).filter { !written.contains($0) }
+            let written = mails.filter { !$0.isBegun || files.mails[$0.name] != nil }
+            let ids = Set(written.map(\.article))
+            let new = try database.articleIDs(query).filter { !ids.contains($0) }
             // The newest come last, as mail does.
-            for ids in new.reversed().chunks(of: Self.chunk) {
-                try write(Array(ids), &files, &maildir, &report)
-            }
+            for ids in new.reversed().chunks(of: Self.chunk) { try write(Array(ids), &files, &maildir, &report) }
             return report
         }
     }
@@ -91,67 +99,38 @@ struct MaildirRun: Sendable {
 
 extension MaildirRun {
 
-    private func agreements(
-        on mails: [WrittenMail], _ files: inout [String: MailFile], _ maildir: inout Maildir, _ report: inout Report
-    ) throws -> [MailAgreement] {
-        let moves = moves(of: mails, files, maildir)
-        report.unreadable = report.unreadable ?? moves.unreadable
+    /// Gives mails and articles the flags that both should have.
+    private func agree(
+        on mails: [WrittenMail], _ files: MaildirFiles, _ maildir: inout Maildir, _ report: inout Report
+    ) throws {
+        let merges = mails.compactMap { mail in
+            files.mails[mail.name].flatMap { copies in
+                let merge = MailMerge(mail, copies, of: concerned, areAllKnown: files.unreadable == nil)
+                if merge.isUndecided { report.unreadable = files.unreadable }
+                return merge.changes(mail) ? merge : nil
+            }
+        }
+        try save(merges.filter { !$0.files.isEmpty }.map(\.beginning))
         var agreements: [MailAgreement] = []
-        for mail in mails {
-            if let agreement = try agreement(on: mail, moves, &files, &maildir) { agreements.append(agreement) }
+        for merge in merges {
+            let renamed = try merge.files.filter { file throws in
+                try maildir.set(merge.agreement.flags, of: merge.concerned, file) != nil
+            }
+            // Other programs rename files, too: then the next run sees what became of them.
+            if renamed.count == merge.files.count {
+                agreements.append(merge.agreement)
+            } else if renamed.isEmpty {
+                agreements.append(merge.former)
+            }
         }
-        return agreements
-    }
-
-    /// Looks which of the mails that would delete their articles were moved.
-    ///
-    /// Only a flag that is new is judged: other mails need not be read again as long as it stays.
-    private func moves(
-        of mails: [WrittenMail], _ files: [String: MailFile], _ maildir: borrowing Maildir
-    ) -> MovedMails {
-        guard concerned.contains(.trashed) else { return MovedMails() }
-        let trashed = mails.filter { mail in
-            !mail.isDeleted && mail.last?.contains(.trashed) != true
-                && files[mail.name]?.flags.contains(.trashed) == true
-        }
-        return trashed.isEmpty ? MovedMails() : maildir.moves(of: Set(trashed.map(\.name)))
-    }
-
-    /// Gives a mail the flags that both sides should have.
-    ///
-    /// - Returns: What they agreed on; `nil` if nothing has changed, or the mail is not there.
-    private func agreement(
-        on mail: WrittenMail, _ moves: MovedMails, _ files: inout [String: MailFile], _ maildir: inout Maildir
-    ) throws -> MailAgreement? {
-        guard let file = files[mail.name] else { return nil }
-        let concerned = concerned(mail, file, moves)
-        let flags = MailFlags.agreed(last: mail.last, mail: file.flags, article: mail.now).intersection(concerned)
-        if flags != file.flags.intersection(concerned) {
-            guard let renamed = try maildir.set(flags, of: concerned, file) else { return nil }
-            files[mail.name] = renamed
-        }
-        var agreed = (mail.last ?? []).subtracting(concerned).union(flags)
-        if moves.ids.contains(mail.name) { agreed.insert(.trashed) }
-        let marks = flags.symmetricDifference(mail.now).intersection(concerned)
-        if marks.isEmpty && agreed == mail.last { return nil }
-        return MailAgreement(article: mail.article, name: mail.name, flags: agreed, marks: marks)
-    }
-
-    /// Returns the flags that may change. A deleted article can't be marked; its mail is flagged as deleted once. The
-    /// flag of a mail that was moved is left to the program that moved it, and says nothing of the article.
-    private func concerned(_ mail: WrittenMail, _ file: MailFile, _ moves: MovedMails) -> MailFlags {
-        if !mail.isDeleted {
-            let isMoved = mail.last?.contains(.trashed) == true || moves.mayHave(mail.name)
-            return file.flags.contains(.trashed) && isMoved ? concerned.subtracting(.trashed) : concerned
-        }
-        return mail.last?.contains(.trashed) == true || !mail.now.contains(.trashed)
-            ? [] : concerned.intersection(.trashed)
-    }
-
-    private func save(_ agreements: [MailAgreement], _ maildir: inout Maildir) throws -> Int {
         try maildir.synchronize()
-        return try agreements.chunks(of: 1_000).reduce(0) { count, agreements in
-            try count + database.save(Array(agreements), in: path, at: now(), partOf: command)
+        report.marked += try save(agreements)
+    }
+
+    @discardableResult
+    private func save(_ agreements: [MailAgreement]) throws -> Int {
+        try agreements.chunks(of: 1_000).reduce(0) { count, agreements in
+            try count + database.save(agreements, in: path, at: now(), partOf: command)
         }
     }
 }
@@ -161,29 +140,50 @@ extension MaildirRun {
 extension MaildirRun {
 
     private func write(
-        _ ids: [ArticleID], _ files: inout [String: MailFile], _ maildir: inout Maildir, _ report: inout Report
+        _ ids: [ArticleID], _ files: inout MaildirFiles, _ maildir: inout Maildir, _ report: inout Report
     ) throws {
-        var agreements: [MailAgreement] = []
+        var new: [NewMail] = []
         var known: [WrittenMail] = []
         for id in ids {
             // Articles may be deleted meanwhile.
             guard let article = try? database.article(id), let origin = try database.origin(of: id) else { continue }
-            let name = ArticleMail.id(of: origin)
-            var mail = WrittenMail(article: id, name: name, last: nil, now: flags(of: article))
-            if files[name] == nil {
-                let message = ArticleMail.message(article, origin)
-                files[name] = try maildir.add(
-                    message.text, id: name, date: message.date, flags: mail.now, to: layout.folder(of: article))
-                mail.last = mail.now
-                agreements.append(MailAgreement(article: id, name: name, flags: mail.now))
-                report.written += 1
+            let (name, flags) = (ArticleMail.id(of: origin), flags(of: article))
+            if files.mails[name] == nil && !new.contains(where: { $0.agreement.name == name }) {
+                new.append(
+                    NewMail(
+                        message: ArticleMail.message(article, origin), folder: layout.folder(of: article),
+                        agreement: MailAgreement(article: id, name: name, flags: flags)))
             } else {
                 // It is there from before a crash, from another account, or of a database that was restored.
-                known.append(mail)
+                known.append(WrittenMail(article: id, name: name, last: nil, now: flags))
             }
         }
-        agreements += try self.agreements(on: known, &files, &maildir, &report)
-        report.marked += try save(agreements, &maildir)
+        try write(new, &files, &maildir)
+        report.written += new.count
+        try agree(on: known, files, &maildir, &report)
+    }
+
+    private struct NewMail {
+        var message: MailMessage
+        var folder: String
+        var agreement: MailAgreement
+    }
+
+    private func write(_ mails: [NewMail], _ files: inout MaildirFiles, _ maildir: inout Maildir) throws {
+        try save(
+            mails.map { mail in
+                var agreement = mail.agreement
+                agreement.isBegun = true
+                return agreement
+            })
+        for mail in mails {
+            let file = try maildir.add(
+                mail.message.text, id: mail.agreement.name, date: mail.message.date, flags: mail.agreement.flags,
+                to: mail.folder)
+            if let file { files.add(file, of: mail.agreement.name) }
+        }
+        try maildir.synchronize()
+        try save(mails.map(\.agreement))
     }
 
     private func flags(of article: FullArticle) -> MailFlags {
@@ -191,12 +191,5 @@ extension MaildirRun {
         if article.listed.isRead { flags.insert(.seen) }
         if article.listed.isStarred { flags.insert(.flagged) }
         return flags
-    }
-}
-
-extension Failure {
-    /// The failure that a sync has no Maildir to write to: its disk may be missing.
-    fileprivate static func noMaildir(_ path: String) -> Failure {
-        Failure("\(path) is no Maildir; 'rss maildir \(path.shellWord)' makes one", ExitStatus.notFound)
     }
 }

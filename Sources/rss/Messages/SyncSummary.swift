@@ -148,10 +148,7 @@ struct SyncSummary {
             .joined(separator: ", ")
     }
 
-    /// Whether a timer started this sync: it reports only what is new.
-    private var isTimer: Bool {
-        options.occasion == .scheduled && !options.reportsAll && !options.isWatched
-    }
+    private var isTimer: Bool { options.isTimer }
 
     /// Returns whether a timer's sync could not reach the account's directory, which a stick, a network disk or a server
     /// often isn't there for: that is said once.

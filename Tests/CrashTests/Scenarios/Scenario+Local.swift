@@ -84,6 +84,28 @@ extension Scenario {
                 try await world.run(
                     "cd Mail && for f in new/*; do mv $f cur/${f#new/}:2,F; break; done && rss unstar 1")
             }),
+        // What the user takes back after the kill is not taken for a change in a mail program.
+        Scenario(
+            name: "moved mails", command: "rss maildir Mail --delete",
+            rest: """
+                rss mark unstarred title:4 OR title:5; rss mark read title:4 OR title:5
+                rss maildir Mail --delete is:unread OR is:read
+                """,
+            hasServer: false,
+            setUp: { world in
+                world.serve("/a.xml", feed("a", 1...6, extra: "<pubDate>Wed, 18 Nov 2026 11:06:40 GMT</pubDate>"))
+                try await world.run("rss add $SITE/a.xml && rss mark unread --all")
+                try await world.run("rss maildir Mail title:1 OR title:2 OR title:3 OR title:4 OR title:5")
+                try await world.run("mkdir -p Mail/.Kept/cur Mail/.Kept/new Mail/.Kept/tmp")
+                let moves = [
+                    "cp $f .Kept/cur/1.host:2,S; mv $f cur/${f#new/}:2,T", "mv $f cur/2.host,U=1:2,F",
+                    "mv $f cur/${f#new/}:2,T", "mv $f .Kept/cur/4.host:2,",
+                ]
+                for (index, move) in moves.enumerated() {
+                    try await world.run("cd Mail; f=$(grep -l 'Subject: Item \(index + 1)' new/*); \(move)")
+                }
+                try await world.run("rss mark starred title:4 OR title:5")
+            }),
         Scenario(
             name: "download", command: "rss download 1", rest: "rss download 1",
             setUp: { world in

@@ -11,6 +11,28 @@ extension FeedDatabase {
         try read { db in try MailTable.all(in: path, db) }
     }
 
+    /// Returns what the files of a Maildir are that other programs have named, as it was saved: the ids of their mails, `nil`
+    /// for mails of others.
+    package func mailFiles(in path: String) throws -> [Int64: String?] {
+        try read { db in try MailTable.files(in: path, db) }
+    }
+
+    /// Saves what files are, and forgets those that are gone.
+    package func saveMailFiles(_ files: [Int64: String?], gone: [Int64], in path: String) throws {
+        if files.isEmpty && gone.isEmpty { return }
+        try write { db in try MailTable.save(files, gone: gone, in: path, db) }
+    }
+
+    /// Saves whether a Maildir was missed, as its disk may be.
+    ///
+    /// - Returns: Whether that is new.
+    @discardableResult
+    package func setMaildir(_ path: String, isMissed: Bool) throws -> Bool {
+        if try read({ db in try MailTable.isMissed(path, db) }) == isMissed { return false }
+        try write { db in try MailTable.set(isMissed: isMissed, path, in: db) }
+        return true
+    }
+
     /// Returns which article it is, in every database; `nil` if its feed isn't known.
     package func origin(of id: ArticleID) throws -> ArticleOrigin? {
         try read { db in try MailTable.origin(of: id, in: db) }
@@ -18,7 +40,8 @@ extension FeedDatabase {
 
     /// Saves what mails and their articles agreed on, and marks articles as their mails are, like the user does.
     ///
-    /// The mails must be on the disk: what is saved here counts as what they said last.
+    /// The mails must be on the disk, unless the agreement says that they are being written: what is saved here counts as
+    /// what they said last.
     ///
     /// - Parameter command: The command that the marks are part of, and are undone with.
     /// - Returns: The number of marks that articles got or lost, and of deleted articles.

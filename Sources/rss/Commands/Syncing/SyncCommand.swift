@@ -75,7 +75,8 @@ struct SyncCommand: FeedsCommand {
             pages: try accounts.pageFetcher(), now: context.now
         ) { try accounts.synced($0) }
 
-        let maildir = MaildirStep(settings: accounts.settings.maildir, context: context, database: database)
+        let maildir = MaildirStep(
+            settings: accounts.settings.maildir, context: context, database: database, isTimer: options.isTimer)
         if !push { maildir.takeFlags() }
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)
         let outcomes = await untilInterrupted { [options] in
@@ -137,20 +138,28 @@ private struct MaildirStep: Sendable {
     let context: Context
     let database: FeedDatabase
 
+    /// Whether only what is new is said.
+    let isTimer: Bool
+
     /// Marks articles as their mails are before the sync, which sends the marks. Errors are left to ``run()``.
     func takeFlags() {
         _ = try? maildir?.run(nil, mayBegin: false)
     }
 
-    /// Writes mails of articles that arrived, and passes flags on both ways. Throws if the directory is no Maildir: its
-    /// disk may be missing.
+    /// Writes mails of articles that arrived, and passes flags on both ways. Throws if the directory is no Maildir, but for
+    /// a timer only the first time.
     func run() throws {
         guard let maildir else { return }
         var query = try context.query([settings.query], in: database)
         query.takeUsual()
-        let report = try maildir.run(query, mayBegin: false)
-        report.sayProblem()
-        if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+        do {
+            let report = try maildir.run(query, mayBegin: false)
+            report.sayProblem()
+            if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+        } catch let missing as MaildirRun.Missing {
+            let isNew = try database.setMaildir(missing.path, isMissed: true)
+            if isNew || !isTimer { throw Failure.noMaildir(missing.path) }
+        }
     }
 
     private var maildir: MaildirRun? {
@@ -159,5 +168,12 @@ private struct MaildirStep: Sendable {
             : MaildirRun(
                 database, path: settings.directory, layout: settings.layout, deletes: settings.deletes, now: context.now
             )
+    }
+}
+
+extension Failure {
+    /// The failure that a sync has no Maildir to write to.
+    fileprivate static func noMaildir(_ path: String) -> Failure {
+        Failure("\(path) is no Maildir; 'rss maildir \(path.shellWord)' makes one", ExitStatus.notFound)
     }
 }
