@@ -8,6 +8,7 @@ struct LocalFiles: FileStore {
 
     let segmentSize = Segment.size
     let largestText = Int.max
+    let beginning = LogRecord.longestLine
 
     /// Devices, pipes and links that lead nowhere have no size.
     func list(_ folder: String) throws(FileError) -> [StoredFile]? {
@@ -23,12 +24,12 @@ struct LocalFiles: FileStore {
         }
     }
 
-    func read(_ path: String, from offset: Int) throws(FileError) -> [UInt8]? {
+    func read(_ path: String, from offset: Int, most: Int?) throws(FileError) -> [UInt8]? {
         let path = place(of: path)
         if access(path, F_OK) != 0 && errno == ENOENT { return nil }
         let file = try LogFile(reading: path)
         if file.size < offset { return [] }
-        guard let bytes = file.bytes(from: offset) else {
+        guard let bytes = file.bytes(from: offset, most: most ?? .max) else {
             throw FileError(path: path, reason: "it is too large, or damaged")
         }
         return bytes
