@@ -350,9 +350,10 @@ import Testing
 
     @Test func commandThatCannotBeWrittenIsDoneAndWrittenLater() async throws {
         try await desk.add(Self.news)
-        let log = try "\(desk.directory)/machines/\(desk.own)/00000001.log"
-        try FileManager.default.removeItem(atPath: log)
-        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+        let machines = "\(desk.directory)/machines"
+        try FileManager.default.moveItem(atPath: machines, toPath: machines + ".away")
+        // Nobody can make a folder there.
+        try FileManager.default.createSymbolicLink(atPath: machines, withDestinationPath: "/proc/sys")
         await #expect {
             try await desk.add(Self.blog)
         } throws: { error in
@@ -360,7 +361,8 @@ import Testing
         }
         #expect(try desk.state.contains("\(Self.blog) '' []"))
 
-        try FileManager.default.removeItem(atPath: log)
+        try FileManager.default.removeItem(atPath: machines)
+        try FileManager.default.moveItem(atPath: machines + ".away", toPath: machines)
         try await sync()
         #expect(try lap.state == desk.state)
     }
@@ -476,6 +478,40 @@ import Testing
         let report = try await lap.sync()
         #expect(report.warnings.compactMap(\.unread).first?.hasSuffix(": Permission denied") == true)
         #expect(try lap.feed(Self.news) != nil)
+    }
+
+    @Test(arguments: ["link", "dead link", "file", "pipe", "link/", "dead link/", "file/", "pipe/", "directory/"])
+    func logThatIsSomethingElseMakesANewMachine(_ kind: String) async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        try await desk.sync()
+        let (own, target) = (try desk.own, desk.directory + ".target")
+        let folder = "\(desk.directory)/machines/\(own)"
+        let place = kind.hasSuffix("/") ? "\(folder)/\(Segment.name(1))" : folder
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+        try Data("the user's".utf8).write(to: URL(fileURLWithPath: "\(target)/\(Segment.name(1))"))
+        try FileManager.default.removeItem(atPath: place)
+        switch kind {
+        case "link": try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+        case "link/":
+            try FileManager.default.createSymbolicLink(
+                atPath: place, withDestinationPath: "\(target)/\(Segment.name(1))")
+        case "dead link", "dead link/":
+            try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "\(target)/nowhere")
+        case "file", "file/": try Data("text\n".utf8).write(to: URL(fileURLWithPath: place))
+        case "directory/": try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        default: #expect(mkfifo(place, 0o600) == 0)
+        }
+        try desk.mark(.read, true, "a", in: Self.news)
+
+        #expect(try await desk.sync().push.problem == nil)
+        #expect(try desk.own != own)
+        #expect(try desk.database.overview(of: desk.account).waiting == 0)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state == desk.state)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target) == [Segment.name(1)])
+        #expect(try String(contentsOfFile: "\(target)/\(Segment.name(1))", encoding: .utf8) == "the user's")
     }
 
     @Test func removedMachineLeavesItsValues() async throws {
