@@ -208,6 +208,30 @@ extension DirectoryAccount {
     }
 }
 
+// MARK: - Damage
+
+extension DirectoryAccount {
+
+    /// Compares this machine's log with what it wrote. Where the log is damaged, the machine takes a new number, and the next
+    /// sync writes all its values into a new log; the old one is read as a stranger's.
+    ///
+    /// - Returns: The damages, a line each; none where the directory is not there.
+    ///
+    /// Throws ``SyncError``.
+    package func renewDamagedLog() async throws -> [String] {
+        try await reaching {
+            let lock = try lockLog()
+            defer { lock.unlock() }
+            guard let own = try database.ownLog(of: account.id), own.length > 0,
+                try await directory.machines(hadMachines: true) != nil
+            else { return [] }
+            let damages = try await directory.damages(of: own)
+            if !damages.isEmpty { try database.renameMachine(of: account.id) }
+            return damages.map { "\($0.path): \($0.damage.reason)" }
+        }
+    }
+}
+
 // MARK: - Machines
 
 extension DirectoryAccount {

@@ -187,6 +187,19 @@ struct SharedDirectory: Sendable {
         String(decoding: text.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
     }
 
+    /// Returns where this machine's log is not what it wrote, by paths, in their order.
+    func damages(of log: OwnLog) async throws -> [(path: String, damage: DamagedLog)] {
+        var ends: [String: Int] = [:]
+        let unread = try await read([log.machine.text], after: [:], besides: nil) { ends[$0.path] = $0.position.length }
+        var damages = unread.compactMap { file in (file.error as? DamagedLog).map { (path: file.path, damage: $0) } }
+        // No good line follows the last one, and what does may be the beginning of the next.
+        let (path, end) = (Self.path(of: log), ends[Self.path(of: log)] ?? 0)
+        if end < log.length, !damages.contains(where: { $0.path == path }) {
+            damages.append((path, DamagedLog(offset: end)))
+        }
+        return damages
+    }
+
     // MARK: Replacing segments
 
     /// Returns the size in bytes of this machine's segments.
