@@ -57,7 +57,7 @@ import Testing
             number += 1
         """
 
-    @Test(arguments: ["kind", "article", "feed", "folder", "search"])
+    @Test(arguments: ["kind", "article", "folder"])
     func logsOfOtherMachinesTakeLittleMemory(kind: String) async throws {
         let place = try Place()
         try place.write("measured.py", Self.measured)
