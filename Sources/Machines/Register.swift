@@ -27,6 +27,7 @@ package struct Register: Hashable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
         hasher.combine(key)
         hasher.combine(field)
     }
@@ -43,7 +44,7 @@ package struct Register: Hashable, Sendable {
 }
 
 /// A value of a register, and who wrote it when. The greatest of all that were written is the register's value.
-package struct Version: Comparable, Hashable, Sendable {
+package struct Version: Hashable, Sendable {
     package var stamp: Stamp
     package var machine: MachineID
     package var value: String
@@ -52,33 +53,5 @@ package struct Version: Comparable, Hashable, Sendable {
         self.stamp = stamp
         self.machine = machine
         self.value = value
-    }
-
-    /// Orders by stamp, then by machine. Only a cloned disk lets one machine write two values with one stamp: then, the
-    /// values decide, so that all machines decide the same.
-    package static func < (left: Version, right: Version) -> Bool {
-        if left.stamp != right.stamp { return left.stamp < right.stamp }
-        if left.machine != right.machine { return left.machine < right.machine }
-        return left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
-    }
-}
-
-/// Values of registers, each the last that was written, as far as known.
-package struct Registers: Equatable, Sendable {
-    package private(set) var versions: [Register: Version] = [:]
-
-    package init() {}
-
-    package subscript(register: Register) -> Version? { versions[register] }
-
-    /// Takes the version if it is greater than the known one. Any order and any repetition of calls ends with the same
-    /// registers.
-    ///
-    /// - Returns: Whether the register changed.
-    @discardableResult
-    package mutating func merge(_ version: Version, into register: Register) -> Bool {
-        if let known = versions[register], known >= version { return false }
-        versions[register] = version
-        return true
     }
 }

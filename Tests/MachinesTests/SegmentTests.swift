@@ -37,12 +37,49 @@ import Testing
         }
     }
 
-    @Test func readingStopsAtAWrongLine() throws {
-        var bytes = bytes(0..<3)
-        let second = Segment.header(of: machine).utf8.count + (record(0).line?.utf8.count ?? 0)
-        bytes[second] = UInt8(ascii: "<")
+    /// The end of the first line, and of so many records.
+    private func end(_ records: Int) -> Int {
+        (0..<records).reduce(Segment.header(of: machine).utf8.count) { $0 + (record($1).line?.utf8.count ?? 0) }
+    }
 
-        #expect(try #require(Segment.read(bytes)).records == [record(0)])
+    /// What is in place of the second of three records, and how much of the file is to be read again when it is there.
+    @Test(arguments: [
+        "<", "\n", "\r\n", "\u{0}\u{0}\n\n", "no record\n", String(repeating: "a", count: 70_000) + "\n",
+        String(repeating: "a\n", count: 70_000),
+    ])
+    func wrongLinesAreLeftOutAndReadAgain(text: String) throws {
+        let file = bytes(0..<3)
+        let changed = file[..<end(1)] + Array(text.utf8) + file[(end(2) - (text.hasSuffix("\n") ? 0 : 3))...]
+        let reading = try #require(Segment.read(Array(changed)))
+        #expect(reading.records == [record(0), record(2)])
+        #expect(reading.position.length == changed.count)
+        #expect(reading.sound.length == end(1))
+
+        let repaired = try #require(Segment.read(Array(file[reading.sound.start...]), after: reading.sound))
+        #expect(repaired.records == [record(1), record(2)])
+        #expect(repaired.sound == repaired.position && repaired.position.length == file.count)
+    }
+
+    /// The right ones may be on their way.
+    @Test(arguments: ["<", "\n", "no record\nneither\n", String(repeating: "\u{0}", count: 70_000)])
+    func wrongLinesAtTheEndAreNoDamage(text: String) throws {
+        let reading = try #require(Segment.read(bytes(0..<2) + Array(text.utf8)))
+        #expect(reading.records == [record(0), record(1)])
+        #expect(reading.position.length == end(2) && reading.sound == reading.position)
+    }
+
+    @Test func partsAreReadOneAfterTheOther() throws {
+        var file = bytes(0..<40)
+        file[end(20) + 3] ^= 1
+        var (position, records) = (Segment.Position?.none, [LogRecord]())
+        while position?.length != file.count {
+            let start = position?.start ?? 0
+            let reading = try #require(Segment.read(Array(file[start..<min(start + 200, file.count)]), after: position))
+            if reading.position == position { break }
+            records += reading.records
+            position = reading.position
+        }
+        #expect(records == ((0..<20).map(record) + (21..<40).map(record)))
     }
 
     @Test func fileThatIsNotWhatWasReadBeforeIsToldApart() throws {
@@ -59,10 +96,14 @@ import Testing
         #expect(Segment.read(Array(text.utf8)) == nil)
     }
 
-    @Test func lineWithoutEndIsNotSearchedForever() throws {
-        let bytes = bytes(0..<1) + [UInt8](repeating: 0x61, count: 100_000) + [0x0A]
-
-        #expect(try #require(Segment.read(bytes)).records == [record(0)])
+    @Test(arguments: [
+        ("", false), ("rss-mach", false), ("rss-machine 2 x\n", false), ("\n", true), ("<<<<<<< HEAD\n", true),
+        ("rss-machine 1 0123456789abcdef0123456789abcdef\r\n", true), ("rss-machinf 1 x\n", true),
+        (String(repeating: "\u{0}", count: 65_536), true),
+    ])
+    func beginningThatIsLostIsToldFromOneThatIsOnItsWay(text: String, isLost: Bool) {
+        #expect(Segment.lacksHeader(Array(text.utf8)) == isLost)
+        #expect(Segment.lacksHeader(bytes(0..<1)) == false)
     }
 
     @Test func namesAreInTheOrderOfWriting() {

@@ -95,14 +95,19 @@ extension WebDAVCaller {
 
     /// Returns the bytes of a file from an offset to the end, or no bytes if the file ends before; `nil` if there is no
     /// such file.
-    package func read(_ path: String, from offset: Int = 0) async throws -> Content? {
+    ///
+    /// - Parameter most: The number of bytes that are asked for; the server may send more.
+    package func read(_ path: String, from offset: Int = 0, most: Int? = nil) async throws -> Content? {
         var call = APICall(.get, Self.path(path))
         call.accepts = "*/*"
         // The ranges and tags of a compressed file are others.
         call.acceptsCompression = false
         call.limits.body = Self.largestFile
         call.limits.whole = Self.longestTransfer
-        if offset > 0 { call.headers = [HTTPHeader("Range", "bytes=\(offset)-")] }
+        if offset > 0 || most != nil {
+            let last = most.map { "\(offset + $0 - 1)" } ?? ""
+            call.headers = [HTTPHeader("Range", "bytes=\(offset)-\(last)")]
+        }
         let result = try await send(call, unless: Self.missing + [416])
         if result.isMissing { return nil }
         if result.status == 416 { return Content(bytes: [], tag: nil) }

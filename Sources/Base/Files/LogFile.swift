@@ -8,8 +8,8 @@ package struct LogFile: ~Copyable {
     /// The size in bytes when it was opened.
     package let size: Int
 
-    /// The largest size in bytes that is read at once.
-    private static let most = 1 << 28
+    /// The size in bytes of the largest file that is read.
+    private static let largest = 1 << 28
 
     /// Opens the file for reading. Throws ``FileError``, also if it is not a regular file.
     package init(reading path: String) throws(FileError) {
@@ -37,9 +37,9 @@ package struct LogFile: ~Copyable {
         close(file)
     }
 
-    /// Returns the bytes from an offset to the end; `nil` if they can't be read, or are too many.
-    package func bytes(from offset: Int) -> [UInt8]? {
-        guard case let count = size - offset, 0...Self.most ~= count else { return nil }
+    /// Returns the bytes from an offset to the end, and at most so many; `nil` if they can't be read, or the file is too large.
+    package func bytes(from offset: Int, most: Int = .max) -> [UInt8]? {
+        guard size <= Self.largest, 0...size ~= offset, case let count = min(size - offset, most) else { return nil }
         var isComplete = true
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {

@@ -20,7 +20,7 @@ package struct Rule: Equatable, Sendable {
 }
 
 /// The actions that a rule applies to an article.
-package struct RuleActions: Equatable, Sendable {
+package struct RuleActions: Hashable, Sendable {
     /// The changes of the article: its statuses first, then its labels in alphabetical order.
     package let changes: [MarkChange]
 

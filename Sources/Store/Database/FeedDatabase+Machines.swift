@@ -3,18 +3,6 @@ import GRDB
 package import Machines
 package import Model
 
-/// The records of a machine, and the file in which they were read.
-package struct SharedLog: Sendable {
-    /// The path of the file in the directory.
-    package var path: String
-    package var reading: Segment.Reading
-
-    package init(path: String, reading: Segment.Reading) {
-        self.path = path
-        self.reading = reading
-    }
-}
-
 /// The changes that a transaction with other machines made.
 package struct Agreement: Sendable {
     /// The number of the user's changes to articles that were taken off the queue.
@@ -29,6 +17,15 @@ package struct Agreement: Sendable {
 
 extension FeedDatabase {
 
+    /// Keeps a part of a log until ``agree(reads:of:machineName:at:)`` merges it; not for another process, which reads it
+    /// again.
+    package func receive(_ log: SharedLog, of account: AccountID, at now: Date) async throws {
+        try await write { db in
+            try IncomingTable.create(in: db)
+            try IncomingTable.add(log, of: account, at: now.milliseconds, in: db)
+        }
+    }
+
     /// Brings the account and its registers together, in one transaction: writes what differs here, merges what was read,
     /// and applies what changed by that.
     ///
@@ -36,65 +33,41 @@ extension FeedDatabase {
     /// see ``outgoing(of:)``. Only a machine that joins merges first, and adds to what is there.
     ///
     /// - Parameters:
-    ///   - logs: `nil` if the others' logs were not read.
+    ///   - reads: Whether the others' logs were read, see ``receive(_:of:at:)``.
     ///   - name: The name of this machine, for people.
     package func agree(
-        with logs: [SharedLog]?, of account: AccountID, machineName name: String, at now: Date
+        reads: Bool, of account: AccountID, machineName name: String, at now: Date
     ) async throws -> Agreement {
         try await write { db in
+            try IncomingTable.create(in: db)
             let own = try MachineTable.own(of: account, in: db)
             let renamed = try own.flatMap { try Self.correctClock(of: $0, of: account, at: now, in: db) }
             let machine = try renamed ?? own?.machine ?? Self.addMachine(to: account, in: db)
-            let registers = SharedRegisters(
-                account: account, machine: machine, joins: own == nil,
-                waiting: Set(try RegisterTable.waiting(of: account, in: db)))
-            let first = registers.joins ? try Self.merge(logs ?? [], into: registers, at: now, in: db) : nil
-            var feeds = try SharedFeeds(registers, at: now, in: db)
+            let registers = SharedRegisters(account: account, machine: machine, joins: own == nil)
+            var agreement = Agreement()
+            if registers.joins { agreement.isToBeRepeated = try registers.merge(at: now.milliseconds, in: db) }
+            var feeds = SharedFeeds(registers, at: now)
             var articles = SharedArticles(registers, at: now)
             var queries = try SharedQueries(registers, at: now, in: db)
-            var agreement = Agreement()
             try feeds.write(in: db)
             try queries.write(in: db)
             agreement.written = try articles.write(in: db)
             try registers.write(Self.register(.name, of: machine), name, at: now.milliseconds, in: db)
-            let merged = try first ?? Self.merge(logs ?? [], into: registers, at: now, in: db)
-            if logs != nil { try Self.writeSeen(registers, at: now, in: db) }
+            if !registers.joins { agreement.isToBeRepeated = try registers.merge(at: now.milliseconds, in: db) }
+            if reads { try Self.writeSeen(registers, at: now, in: db) }
 
-            let due = registers.waiting.union(merged.changed.keys)
-            try feeds.apply(due, in: db)
-            try queries.apply(due, in: db)
-            // A machine that joins may have replaced values since; all of its feeds are new.
-            var values = registers.joins ? [:] : Self.ofArticles(merged.changed)
-            for feed in feeds.newNames {
-                values.merge(try RegisterTable.articles(of: feed, of: account, in: db)) { $1 }
-            }
-            try articles.apply(values, in: db)
-            if !merged.changed.isEmpty { try FeedTable.deleteForgotten(in: db) }
+            let isUnchanged = try IncomingTable.isEmpty(of: account, in: db)
+            try IncomingTable.addWaiting(of: account, in: db)
+            try feeds.apply(in: db)
+            try queries.apply(in: db)
+            try articles.apply(newFeeds: feeds.newNames, in: db)
+            try IncomingTable.clear(of: account, in: db)
+            if !isUnchanged { try FeedTable.deleteForgotten(in: db) }
             agreement.statuses = articles.changes
-            agreement.isToBeRepeated = merged.hasVoided || renamed != nil
+            if renamed != nil { agreement.isToBeRepeated = true }
             if agreement.isToBeRepeated { try MachineTable.forgetPositions(of: account, in: db) }
             return agreement
         }
-    }
-
-    private static func merge(
-        _ logs: [SharedLog], into registers: SharedRegisters, at now: Date, in db: Database
-    ) throws -> (changed: [Register: String], hasVoided: Bool) {
-        for log in logs { try setPosition(log, of: registers.account, in: db) }
-        return try registers.merge(logs.map(\.reading), at: now.milliseconds, in: db)
-    }
-
-    /// Returns the values of articles, by key and field.
-    private static func ofArticles(_ values: [Register: String]) -> [String: [String: String]] {
-        values.reduce(into: [:]) { articles, value in
-            guard value.key.kind == Register.Kind.article.rawValue else { return }
-            articles[value.key.key, default: [:]][value.key.field] = value.value
-        }
-    }
-
-    private static func setPosition(_ log: SharedLog, of account: AccountID, in db: Database) throws {
-        let last = log.reading.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
-        try MachineTable.set(log.reading.position, of: log.path, lastStamp: last, of: account, in: db)
     }
 
     private static func addMachine(to account: AccountID, in db: Database) throws -> MachineID {
@@ -113,7 +86,7 @@ extension FeedDatabase {
         of own: OwnLog, of account: AccountID, at now: Date, in db: Database
     ) throws -> MachineID? {
         let (machine, last) = (own.machine, Stamp.lastCredible(at: now.milliseconds))
-        let ends = try RegisterTable.ends(of: account, in: db)
+        let ends = try RegisterTable.ends(of: account, db)
         let seen = try RegisterTable.version(register(.seen, of: machine), of: account, in: db)
         let times = [
             seen.flatMap { Stamp.milliseconds($0.value) }, LogRecord(line: own.lastLine)?.stamp.milliseconds,
@@ -133,7 +106,8 @@ extension FeedDatabase {
         try MachineTable.rename(
             machine, to: new, of: account, keepingUntil: Stamp(lastOf: end),
             at: Stamp(milliseconds: now.milliseconds, after: latest), in: db)
-        let registers = SharedRegisters(account: account, machine: new, joins: false, waiting: [])
+        try RegisterTable.void([machine: end], of: account, in: db)
+        let registers = SharedRegisters(account: account, machine: new, joins: false)
         let register = Register(kind: .machine, key: machine.text, field: RegisterTable.end)
         try registers.write(register, "\(end)", at: now.milliseconds, in: db)
         return new
@@ -268,7 +242,7 @@ extension FeedDatabase {
     package func forgetLogs(of machine: MachineID, but kept: SharedLog?, in account: AccountID) throws {
         try write { db in
             try MachineTable.forgetLogs(of: machine, of: account, in: db)
-            if let kept { try Self.setPosition(kept, of: account, in: db) }
+            if let kept { try MachineTable.set(kept, of: account, db) }
         }
     }
 }

@@ -75,23 +75,43 @@ struct SharedArticles {
 
     // MARK: Applying
 
-    /// Applies values of articles. An article that isn't here yet gets a status, which it finds when it comes; of a feed
-    /// that isn't here, nothing is stored but the registers.
+    /// Applies the values of articles that changed, and all of those whose feeds are new here. An article that isn't here yet
+    /// gets a status, which it finds when it comes; of a feed that isn't here, nothing is stored but the registers.
     ///
-    /// - Parameter values: By the keys of articles and by field.
-    mutating func apply(_ values: [String: [String: String]], in db: Database) throws {
-        if values.isEmpty { return }
+    /// - Parameter names: The names of the new feeds.
+    mutating func apply(newFeeds names: Set<String>, in db: Database) throws {
         let feeds = try SharedFeedTable.all(of: registers.account, in: db)
-        for (name, fields) in values.sorted(by: { $0.key < $1.key }) {
-            guard let (feedName, key) = SharedArticleKey.parts(name), let feed = feeds[feedName] ?? nil else {
-                continue
+        for name in names.sorted() {
+            try apply(RegisterTable.articles(of: name, of: registers.account, in: db), feeds, in: db)
+        }
+        // A machine that joins may have replaced values since; all of its feeds are new.
+        if registers.joins { return }
+        try apply(IncomingTable.articles(of: registers.account, in: db), feeds, in: db)
+    }
+
+    /// Applies values that are read while they are applied: there may be more than memory holds.
+    private mutating func apply(_ rows: RowCursor, _ feeds: [String: FeedID?], in db: Database) throws {
+        var (name, fields) = ("", [String: String]())
+        while let row = try rows.next() {
+            let next: String = row["key"]
+            if !next.utf8.elementsEqual(name.utf8) {
+                try apply(fields, to: name, feeds, in: db)
+                (name, fields) = (next, [:])
             }
-            let articleID = LocalArticleID(feed: feed, key: key).text
-            let changes = fields.compactMap(Self.change)
-            try apply(changes, to: articleID, of: feed, in: db)
-            if fields[Self.content] != nil || changes.contains(where: { $0.value && $0.mark.facts.keepsArticle }) {
-                try keep(articleID, key, name, in: db)
-            }
+            fields[row["field"]] = row["value"]
+        }
+        try apply(fields, to: name, feeds, in: db)
+    }
+
+    private mutating func apply(
+        _ fields: [String: String], to name: String, _ feeds: [String: FeedID?], in db: Database
+    ) throws {
+        guard let (feedName, key) = SharedArticleKey.parts(name), let feed = feeds[feedName] ?? nil else { return }
+        let articleID = LocalArticleID(feed: feed, key: key).text
+        let changes = fields.compactMap(Self.change)
+        try apply(changes, to: articleID, of: feed, in: db)
+        if fields[Self.content] != nil || changes.contains(where: { $0.value && $0.mark.facts.keepsArticle }) {
+            try keep(articleID, key, name, in: db)
         }
     }
 

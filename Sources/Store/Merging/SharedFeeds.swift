@@ -14,9 +14,6 @@ struct SharedFeeds {
     private let now: Date
     private var account: AccountID { registers.account }
 
-    /// The values of the registers of feeds, by name and field.
-    private var values: [String: [String: String]]
-
     /// The names that feeds got in this transaction: registers of their articles may have waited for them.
     private(set) var newNames: Set<String> = []
 
@@ -25,18 +22,20 @@ struct SharedFeeds {
         static let url = "url"
         static let subscribed = "subscribed"
         static let title = "title"
-        /// The name of the feed that this one turned out to be.
-        static let same = "same"
         static let folder = "folder:"
         static let setting = "setting:"
     }
 
     private static let exists = "exists"
 
-    init(_ registers: SharedRegisters, at now: Date, in db: Database) throws {
+    init(_ registers: SharedRegisters, at now: Date) {
         self.registers = registers
         self.now = now
-        values = try RegisterTable.values(.feed, of: registers.account, in: db)
+    }
+
+    /// Returns the values of the registers of a feed, by field.
+    private func values(_ name: String, in db: Database) throws -> [String: String] {
+        try RegisterTable.values(.feed, name, of: account, in: db)
     }
 
     // MARK: Writing
@@ -52,12 +51,13 @@ struct SharedFeeds {
         let namesOfFeeds = Dictionary(grouping: names.keys) { names[$0] ?? nil }.mapValues { $0.sorted() }
         for feed in feeds {
             guard let all = namesOfFeeds[feed.id], let name = all.first else { continue }
-            for other in all.dropFirst() { try write(other, Field.same, name, in: db) }
+            for other in all.dropFirst() { try write(other, SameFeeds.field, name, in: db) }
             try write(feed, as: name, folders[feed.id] ?? [], settings[feed.id] ?? [], in: db)
         }
         let here = Set(feeds.compactMap { namesOfFeeds[$0.id]?.first })
-        for name in names.keys.sorted() where !here.contains(name) && values[name]?[Field.subscribed] == "1" {
-            if values[name]?[Field.same] != nil { continue }
+        let same = try SameFeeds(of: account, in: db)
+        for name in names.keys.sorted() where !here.contains(name) && same[name] == nil {
+            guard try values(name, in: db)[Field.subscribed] == "1" else { continue }
             if let feed = names[name] ?? nil, try FeedTable.isSubscribed(feed, in: db) { continue }
             try write(name, Field.subscribed, "0", in: db)
         }
@@ -72,25 +72,28 @@ struct SharedFeeds {
             number += 1
         }
         let name = SharedFeedTable.name(for: feed.url, number)
-        try SharedFeedTable.set(feed.id, name, of: account, in: db)
-        newNames.insert(name)
+        try set(feed.id, name, in: db)
     }
 
-    private mutating func write(
+    private func write(
         _ feed: Feed, as name: String, _ folders: Set<String>, _ settings: [FeedSetting], in db: Database
     ) throws {
-        let known = values[name] ?? [:]
+        let known = try values(name, in: db)
         // What others have agreed on before this machine had the feed stays; what is here comes on top of it.
         let joins = newNames.contains(name) && !known.isEmpty
-        if !joins || known[Field.url] == nil { try write(name, Field.url, feed.url, in: db) }
-        try write(name, Field.subscribed, "1", in: db)
+        if feed.url != known[Field.url], !joins || known[Field.url] == nil {
+            try write(name, Field.url, feed.url, in: db)
+        }
+        if known[Field.subscribed] != "1" { try write(name, Field.subscribed, "1", in: db) }
         let title = Self.text(feed.customTitle) ?? ""
         let isOwnTitle = title.isEmpty && (known[Field.title] ?? "") == (feed.title ?? "")
         if !isOwnTitle, title != known[Field.title] ?? "", !joins || known[Field.title, default: ""].isEmpty {
             try write(name, Field.title, title, in: db)
         }
-        try write(settings, as: name, joins: joins, in: db)
-        for folder in folders { try write(name, Field.folder + folder, "1", in: db) }
+        try write(settings, as: name, known, joins: joins, in: db)
+        for field in folders.map({ Field.folder + $0 }) where known[field] != "1" {
+            try write(name, field, "1", in: db)
+        }
         if joins { return }
         for (field, value) in known where value == "1" {
             guard let folder = Self.folder(field), !folders.contains(folder) else { continue }
@@ -99,33 +102,32 @@ struct SharedFeeds {
     }
 
     /// Writes a feed's own settings, without those of its folders.
-    private mutating func write(
-        _ settings: [FeedSetting], as name: String, joins: Bool, in db: Database
+    private func write(
+        _ settings: [FeedSetting], as name: String, _ known: [String: String], joins: Bool, in db: Database
     ) throws {
         for key in FeedSetting.Key.allCases where key.isShared {
             let field = Field.setting + key.rawValue
             let value = settings.first { $0.key == key }?.value ?? ""
-            let known = values[name]?[field] ?? ""
+            let known = known[field] ?? ""
             if value == known || joins && !known.isEmpty { continue }
-            if registers.waiting.contains(Register(kind: .feed, key: name, field: field)) { continue }
+            if try registers.isWaiting(Register(kind: .feed, key: name, field: field), in: db) { continue }
             try write(name, field, value, in: db)
         }
     }
 
-    private mutating func write(_ name: String, _ field: String, _ value: String, in db: Database) throws {
-        if values[name]?[field] == value { return }
-        values[name, default: [:]][field] = value
+    private func write(_ name: String, _ field: String, _ value: String, in db: Database) throws {
         try registers.write(
             Register(kind: .feed, key: name, field: field), value, at: now.milliseconds, in: db)
     }
 
     private func writeFolders(in db: Database) throws {
-        let known = try RegisterTable.values(.folder, of: account, in: db).mapValues { $0[Self.exists] == "1" }
+        let known = try RegisterTable.values(.folder, field: Self.exists, of: account, in: db)
         let here = Set(try FolderTable.names(of: account, in: db).filter(Self.isFolderName))
-        let gone = known.filter { $0.value && Self.isFolderName($0.key) && !here.contains($0.key) }
-        for name in here where known[name] != true { try writeFolder(name, exists: true, in: db) }
+        for name in here where known[name] != "1" { try writeFolder(name, exists: true, in: db) }
         if registers.joins { return }
-        for name in gone.keys { try writeFolder(name, exists: false, in: db) }
+        for (name, value) in known where value == "1" && Self.isFolderName(name) && !here.contains(name) {
+            try writeFolder(name, exists: false, in: db)
+        }
     }
 
     private func writeFolder(_ name: String, exists: Bool, in db: Database) throws {
@@ -143,22 +145,23 @@ struct SharedFeeds {
 
     // MARK: Applying
 
-    /// Applies the values of registers of feeds, then of folders; also those that were there before this machine had the
-    /// feed.
-    mutating func apply(_ changed: Set<Register>, in db: Database) throws {
-        if changed.isEmpty && newNames.isEmpty { return }
-        values = try RegisterTable.values(.feed, of: account, in: db)
-        let feeds = newNames.union(changed.lazy.filter { $0.kind == Register.Kind.feed.rawValue }.map(\.key))
-        // Others that are said to be one of these get their feed.
-        for name in feeds.sorted() where values[name]?[Field.same] == nil { try apply(name, in: db) }
-        for name in feeds.sorted() where values[name]?[Field.same] != nil { try unite(name, in: db) }
-        for register in changed.sorted(by: { $0.key < $1.key }) where register.kind == Register.Kind.folder.rawValue {
-            try applyFolder(register, in: db)
+    /// Applies the values of registers of feeds that changed, then of folders; also those that were there before this machine
+    /// had the feed.
+    mutating func apply(in db: Database) throws {
+        let changed = newNames.union(try IncomingTable.keys(.feed, of: account, in: db))
+        if !changed.isEmpty {
+            let same = try SameFeeds(of: account, in: db)
+            let names = same.adding(to: changed).sorted()
+            // Others that are one of these get their feed.
+            for name in names where same[name] == nil { try apply(name, in: db) }
+            for name in names { if let first = same[name] { try unite(name, with: first, in: db) } }
         }
+        for name in try IncomingTable.keys(.folder, of: account, in: db) { try applyFolder(name, in: db) }
     }
 
     private mutating func apply(_ name: String, in db: Database) throws {
-        guard let fields = values[name], let url = fields[Field.url], Self.isAddress(url) else { return }
+        let fields = try values(name, in: db)
+        guard let url = fields[Field.url], Self.isAddress(url) else { return }
         let isWanted = fields[Field.subscribed] == "1"
         guard var feed = try feed(name, at: url, in: db) else {
             if isWanted { try subscribe(name, to: url, fields, in: db) }
@@ -192,8 +195,7 @@ struct SharedFeeds {
             return try db.values(sql: sql, arguments: [id.rawValue], FeedTable.feed).first
         }
         guard let known = try FeedTable.feed(at: url, of: account, in: db) else { return nil }
-        try SharedFeedTable.set(known.id, name, of: account, in: db)
-        newNames.insert(name)
+        try set(known.id, name, in: db)
         return known
     }
 
@@ -204,8 +206,7 @@ struct SharedFeeds {
         let feed = try FeedTable.subscribe(new, in: account, at: now, db)
         try set(fields, of: feed.id, name, in: db)
         if try SharedFeedTable.feed(name, of: account, in: db) == feed.id { return }
-        try SharedFeedTable.set(feed.id, name, of: account, in: db)
-        newNames.insert(name)
+        try set(feed.id, name, in: db)
     }
 
     /// Sets and unsets settings of the feed.
@@ -236,13 +237,16 @@ struct SharedFeeds {
         try FolderTable.put(feed, into: folders.subtracting(former).sorted(), of: account, db)
     }
 
-    /// Makes one feed of two that another machine found to be one.
-    private mutating func unite(_ name: String, in db: Database) throws {
-        var (first, seen) = (name, Set([name]))
-        while let next = values[first]?[Field.same], seen.insert(next).inserted { first = next }
-        guard let target = try SharedFeedTable.feed(first, of: account, in: db) else { return }
-        if let known = try SharedFeedTable.feed(name, of: account, in: db) {
-            if known == target { return }
+    /// Makes one feed of two that another machine found to be one. A feed of which only the other is here gets its name, and
+    /// stays.
+    private mutating func unite(_ name: String, with first: String, in db: Database) throws {
+        let known = try SharedFeedTable.feed(name, of: account, in: db)
+        guard let target = try SharedFeedTable.feed(first, of: account, in: db) else {
+            if let known { try set(known, first, in: db) }
+            return
+        }
+        if known == target { return }
+        if let known {
             let sql = "SELECT \(FeedTable.columns) FROM feed WHERE id IN (?, ?)"
             let feeds = try db.values(sql: sql, arguments: [known.rawValue, target.rawValue], FeedTable.feed)
             guard let duplicate = feeds.first(where: { $0.id == known }),
@@ -250,17 +254,23 @@ struct SharedFeeds {
             else { return }
             try FeedTable.merge(duplicate, into: feed, in: db)
         }
-        try SharedFeedTable.set(target, name, of: account, in: db)
+        try set(target, name, in: db)
+    }
+
+    /// Gives the feed a name that is new here.
+    private mutating func set(_ feed: FeedID, _ name: String, in db: Database) throws {
+        try SharedFeedTable.set(feed, name, of: account, in: db)
         newNames.insert(name)
     }
 
-    private func applyFolder(_ register: Register, in db: Database) throws {
-        guard register.field == Self.exists, Self.isFolderName(register.key),
-            let version = try RegisterTable.version(register, of: account, in: db)
-        else { return }
+    private func applyFolder(_ name: String, in db: Database) throws {
+        let register = Register(kind: .folder, key: name, field: Self.exists)
+        guard Self.isFolderName(name), let version = try RegisterTable.version(register, of: account, in: db) else {
+            return
+        }
         if version.value == "1" {
-            _ = try FolderTable.findOrAdd(register.key, in: account, db)
-        } else if let id = try FolderTable.id(of: register.key, in: account, db) {
+            _ = try FolderTable.findOrAdd(name, in: account, db)
+        } else if let id = try FolderTable.id(of: name, in: account, db) {
             // A feed that somebody has put into it meanwhile keeps it.
             let isUsed = """
                 SELECT EXISTS (SELECT 1 FROM feedFolder JOIN feed ON feed.id = feedID WHERE folderID = ? AND isSubscribed)
@@ -281,7 +291,7 @@ extension SharedFeeds {
     }
 
     /// Returns whether an address from the directory may be fetched.
-    private static func isAddress(_ url: String) -> Bool {
+    static func isAddress(_ url: String) -> Bool {
         url.utf8.count <= 8_192 && WebURL(url) != nil && url.withoutUserInfo == url
             && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }

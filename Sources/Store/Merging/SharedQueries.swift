@@ -19,8 +19,8 @@ struct SharedQueries {
     private let now: Date
     private var account: AccountID { registers.account }
 
-    /// The texts of the rules that are shared, and of all searches, as they are in the directory or are to be.
-    private var rules: [RuleID: String] = [:]
+    /// The rules that are shared, and the texts of all searches, as they are in the directory or are to be.
+    private var rules: SharedRules
     private var searches: [String: String] = [:]
 
     private enum Field {
@@ -32,26 +32,19 @@ struct SharedQueries {
     init(_ registers: SharedRegisters, at now: Date, in db: Database) throws {
         self.registers = registers
         self.now = now
-        try StoredQueries(db).refresh()
-        let known = try RegisterTable.values(.search, of: account, in: db).compactMapValues { $0[Field.query] }
+        let queries = StoredQueries(db)
+        try queries.refresh()
+        let texts = try RegisterTable.values(.rule, field: Field.rule, of: registers.account, in: db)
+        rules = try SharedRules(known: texts.values, in: queries)
+        let known = try RegisterTable.values(.search, field: Field.query, of: registers.account, in: db)
         for search in try SavedSearchTable.all(in: db) {
-            let same = try known[search.name].flatMap {
-                try StoredQueries(db).received($0) == search.query.text ? $0 : nil
-            }
+            let same = try known[search.name].flatMap { try queries.received($0) == search.query.text ? $0 : nil }
             searches[search.name] = try same ?? shared(search.query, in: db)
         }
-        let shared = try RegisterTable.values(.rule, of: account, in: db).compactMap { $0.value[Field.rule] }.sorted()
         for rule in try RuleTable.all(in: db) {
-            rules[rule.id] =
-                try shared.first { try Self.isSame($0, rule, in: db) }
-                ?? SharedRule.text(of: rule, query: self.shared(rule.query, in: db))
+            let text = try rules.known(rule) ?? SharedRule.text(of: rule, query: shared(rule.query, in: db))
+            if let text { rules.set(text, of: rule.id) }
         }
-    }
-
-    /// Returns whether a rule is what becomes of a text here.
-    private static func isSame(_ text: String, _ rule: Rule, in db: Database) throws -> Bool {
-        guard let shared = SharedRule(text: text), shared.actions == rule.actions else { return false }
-        return try StoredQueries(db).received(shared.query) == rule.query.text
     }
 
     /// Returns the query as others are to read it. Addresses that are secret stay here, see ``SharedFeeds``.
@@ -87,11 +80,11 @@ struct SharedQueries {
     private func write(
         _ here: [String: String], _ kind: Register.Kind, _ field: String, in db: Database
     ) throws {
-        let known = try RegisterTable.values(kind, of: account, in: db).compactMapValues { $0[field] }
+        let known = try RegisterTable.values(kind, field: field, of: account, in: db)
         for key in Set(known.keys).union(here.keys).sorted() {
             let register = Register(kind: kind, key: key, field: field)
             if registers.joins, known[key]?.isEmpty == false { continue }
-            if registers.waiting.contains(register) || (known[key] ?? "") == (here[key] ?? "") { continue }
+            if try (known[key] ?? "") == (here[key] ?? "") || registers.isWaiting(register, in: db) { continue }
             try write(register, here[key] ?? "", in: db)
         }
     }
@@ -103,7 +96,7 @@ struct SharedQueries {
     /// Returns the rules that are shared, by their keys. Of several that are the same, all are paused or none.
     private func rulesByKey(in db: Database) throws -> [String: (text: String, isPaused: Bool)] {
         try RuleTable.all(in: db).reduce(into: [:]) { byKey, rule in
-            guard let text = rules[rule.id] else { return }
+            guard let text = rules.text(of: rule.id) else { return }
             let key = SharedRule.key(of: text)
             byKey[key] = (text, rule.isPaused && byKey[key]?.isPaused != false)
         }
@@ -111,18 +104,17 @@ struct SharedQueries {
 
     // MARK: Applying
 
-    /// Applies the values of registers of searches and rules; empty ones last: a rule that was written with other words is
-    /// recognised, and keeps its place.
-    mutating func apply(_ changed: some Sequence<Register>, in db: Database) throws {
+    /// Applies the values of registers of searches and rules that changed; empty ones last: a rule that was written with other
+    /// words is recognised, and keeps its place.
+    mutating func apply(in db: Database) throws {
         // Feeds may have come, moved or got other titles just now.
         try StoredQueries(db).refresh()
-        let values = try changed.sorted { ($0.key, $0.field) < ($1.key, $1.field) }.compactMap { register in
-            try RegisterTable.version(register, of: account, in: db).map { (register: register, value: $0.value) }
-        }
-        for (register, value) in values.filter({ !$0.value.isEmpty }) + values.filter(\.value.isEmpty) {
-            guard let kind = Register.Kind(rawValue: register.kind), kind == .search || kind == .rule else { continue }
+        rules.find(try RuleTable.all(in: db))
+        let rows = try IncomingTable.queries(of: account, in: db)
+        while let row = try rows.next() {
+            let (register, value): (Register, String) = (Register(row), row["value"])
             let isApplied =
-                kind == .search
+                register.kind == Register.Kind.search.rawValue
                 ? try applySearch(register, value, in: db) : try applyRule(register, value, in: db)
             try RegisterTable.setWaiting(!isApplied, register, of: account, in: db)
         }
@@ -147,12 +139,15 @@ struct SharedQueries {
 
     /// - Returns: Whether the value could be applied.
     private mutating func applyRule(_ register: Register, _ value: String, in db: Database) throws -> Bool {
-        let same = try RuleTable.all(in: db).filter { rules[$0.id].map(SharedRule.key) == register.key }
+        let same = rules.ids(register.key)
         switch register.field {
         case Field.paused:
-            for rule in same { try RuleTable.setPaused(value == "1", of: rule.id, in: db) }
+            for id in same { try RuleTable.setPaused(value == "1", of: id, in: db) }
         case Field.rule where value.isEmpty:
-            for rule in same { _ = try RuleTable.delete(rule.id, in: db) }
+            for id in same {
+                _ = try RuleTable.delete(id, in: db)
+                rules.remove(id)
+            }
         case Field.rule:
             guard let shared = SharedRule(text: value), SharedRule.key(of: value) == register.key,
                 Self.isQuery(shared.query, at: now)
@@ -167,65 +162,12 @@ struct SharedQueries {
     private mutating func add(
         _ shared: SharedRule, _ value: String, _ register: Register, in db: Database
     ) throws {
-        if let known = try RuleTable.all(in: db).first(where: { try Self.isSame(value, $0, in: db) }) {
-            rules[known.id] = value
-            return
-        }
         let query = StoredQuery(try StoredQueries(db).received(shared.query))
+        if rules.rename(query, shared.actions, to: value) { return }
         let new = try RuleTable.insert(query, shared.actions, in: db)
-        rules[new.id] = value
+        rules.add(new, as: value)
         let paused = Register(kind: .rule, key: register.key, field: Field.paused)
         let isPaused = try RegisterTable.version(paused, of: account, in: db)?.value == "1"
         try RuleTable.setPaused(isPaused, of: new.id, in: db)
-    }
-}
-
-/// A rule as it is written into a directory. It has no program: no directory may make a machine run one.
-private struct SharedRule: Codable {
-    let query: String
-    private let delete: Bool?
-    private let set: [String: Bool]?
-    private let label: [String]?
-
-    /// Returns the canonical text of a rule; `nil` if it has an action that isn't shared: without it, others would have
-    /// another rule.
-    static func text(of rule: Rule, query: String) -> String? {
-        let actions = rule.actions
-        let statuses = Mark.statuses.compactMap { mark in actions[mark].map { (mark.facts.kind, $0) } }
-        let shared = SharedRule(
-            query: query, delete: actions.deletes ? true : nil,
-            set: statuses.isEmpty ? nil : Dictionary(uniqueKeysWithValues: statuses),
-            label: actions.labels.isEmpty ? nil : actions.labels)
-        return shared.actions == actions ? shared.text : nil
-    }
-
-    /// Returns the key of a rule with this text.
-    static func key(of text: String) -> String { MD5.hex(text) }
-
-    private var text: String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private init(query: String, delete: Bool?, set: [String: Bool]?, label: [String]?) {
-        (self.query, self.delete, self.set, self.label) = (query, delete, set, label)
-    }
-
-    /// Reads a canonical text; `nil` for any other: it may say something that this version doesn't know.
-    init?(text: String) {
-        guard let rule = try? JSONDecoder().decode(SharedRule.self, from: Data(text.utf8)), rule.text == text,
-            (rule.set ?? [:]).keys.allSatisfy({ Self.status($0) != nil }),
-            (rule.label ?? []).allSatisfy({ LabelName.read($0) == $0 }),
-            rule.label.map({ Set($0).sorted() == $0 }) ?? true
-        else { return nil }
-        self = rule
-    }
-
-    private static func status(_ name: String) -> Mark? { Mark.statuses.first { $0.facts.kind == name } }
-
-    var actions: RuleActions {
-        let statuses = (set ?? [:]).compactMap { name, value in Self.status(name).map { ($0, value) } }
-        return RuleActions(Dictionary(uniqueKeysWithValues: statuses), labels: label ?? [], deletes: delete == true)
     }
 }

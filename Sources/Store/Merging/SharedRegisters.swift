@@ -11,10 +11,6 @@ struct SharedRegisters {
     /// its user has seen nothing of it.
     let joins: Bool
 
-    /// The registers with values that this version couldn't apply before: what is here says nothing about them. They are
-    /// tried again, also where another machine writes the same value once more.
-    let waiting: Set<Register>
-
     /// Writes a value for this machine, unless it is the register's value already or too long for a line.
     ///
     /// - Parameter moment: When the user changed it, in milliseconds since 1970. The stamp is later than that of the
@@ -31,44 +27,20 @@ struct SharedRegisters {
         return true
     }
 
+    /// Returns whether this version could not apply the register's value: what is here says nothing about it.
+    func isWaiting(_ register: Register, in db: Database) throws -> Bool {
+        try RegisterTable.isWaiting(register, of: account, in: db)
+    }
+
     /// Merges what was read from logs, without what machines wrote whose clocks were ahead.
     ///
     /// - Parameter now: milliseconds since 1970.
-    /// - Returns: The registers whose values changed, with the values; and whether it became known that a clock was ahead:
-    ///   then what its values replaced has to be read again.
-    func merge(
-        _ readings: [Segment.Reading], at now: Int64, in db: Database
-    ) throws -> (changed: [Register: String], hasVoided: Bool) {
-        let ends = try RegisterTable.ends(of: account, in: db)
-        var last = Registers()
-        for reading in readings {
-            let end = ends[reading.position.machine] ?? .max
-            for record in reading.records where record.stamp.milliseconds <= end && !record.hasNUL {
-                let version = Version(record.value, at: record.stamp, by: reading.position.machine)
-                if record.stamp.isCredible(at: now) {
-                    last.merge(version, into: record.register)
-                } else {
-                    try RegisterTable.keepEarly(record.register, version, of: account, in: db)
-                }
-            }
-        }
-        for (register, version) in try RegisterTable.takeDue(at: now, of: account, in: db) {
-            last.merge(version, into: register)
-        }
-        let changed = try last.versions.reduce(into: [Register: String]()) { changed, new in
-            if try RegisterTable.merge(new.value, into: new.key, of: account, in: db) {
-                changed[new.key] = new.value.value
-            }
-        }
-        let newEnds = changed.compactMap { RegisterTable.end($0.key, $0.value) }.filter { $0.machine != machine }
-        for (other, end) in newEnds { try RegisterTable.void(other, after: end, of: account, in: db) }
-        return (changed, !newEnds.isEmpty)
-    }
-}
-
-extension LogRecord {
-    /// Whether a text has U+0000, which SQLite takes for the end of a text.
-    fileprivate var hasNUL: Bool {
-        [register.kind, register.key, register.field, value].contains { $0.utf8.contains(0) }
+    /// - Returns: Whether it became known that a clock was ahead: then what its values replaced has to be read again.
+    func merge(at now: Int64, in db: Database) throws -> Bool {
+        try IncomingTable.takeDue(at: now, of: account, in: db)
+        try IncomingTable.merge(of: account, in: db)
+        let ends = try IncomingTable.ends(of: account, in: db).filter { $0.key != machine }
+        try RegisterTable.void(ends, of: account, in: db)
+        return !ends.isEmpty
     }
 }

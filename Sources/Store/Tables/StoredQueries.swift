@@ -76,6 +76,8 @@ struct StoredQueries {
     /// The tables that have queries.
     enum Table: String, CaseIterable {
         case rule, savedSearch, delivery
+
+        fileprivate var key: String { self == .savedSearch ? "name" : "id" }
     }
 
     /// Returns the texts of all queries in a table. Nothing else is read: what is damaged in a row must not keep the others
@@ -110,10 +112,12 @@ struct StoredQueries {
     /// - Parameter rewritten: Returns another text for one, and the same for that.
     func rewrite(_ rewritten: (_ query: String) throws -> String) throws {
         for table in Table.allCases {
-            let update = try db.cachedStatement(sql: "UPDATE \(table) SET query = ?2 WHERE query = ?1")
-            for text in try texts(in: table) {
+            let update = try db.cachedStatement(sql: "UPDATE \(table) SET query = ? WHERE \(table.key) = ?")
+            let sql = "SELECT \(table.key) AS key, query FROM \(table) WHERE typeof(query) = 'text'"
+            for row in try Row.fetchAll(db, sql: sql) {
+                let text: String = row["query"]
                 let query = try rewritten(text)
-                if query != text { try update.execute(arguments: [text, query]) }
+                if query != text { try update.execute(arguments: [query, row["key"] as DatabaseValue]) }
             }
         }
     }

@@ -77,6 +77,7 @@ package struct DirectoryAccount: SyncedAccount {
         switch file.error {
         case let error as APIError: server?.message(error) ?? ""
         case let error as FileError: error.reason
+        case let error as DamagedLog: error.reason
         default: ""
         }
     }
@@ -93,9 +94,7 @@ package struct DirectoryAccount: SyncedAccount {
     private func agree(reads: Bool) async throws -> (agreement: Agreement, unread: [UnreadFile]) {
         let machines = try await machines()
         return try await reaching {
-            // Commands change feeds while a sync runs, and one log has one writer.
-            let lock = try FileLock("\(database.path)-log-\(account.id).lock")
-            try lock.lock()
+            let lock = try lockLog()
             defer { lock.unlock() }
             var (agreement, unread) = try await merge(machines, reads: reads)
             if reads, agreement.isToBeRepeated {
@@ -109,19 +108,30 @@ package struct DirectoryAccount: SyncedAccount {
         }
     }
 
+    /// Commands change feeds while a sync runs, and one log has one writer.
+    private func lockLog() throws -> FileLock {
+        let lock = try FileLock("\(database.path)-log-\(account.id).lock")
+        try lock.lock()
+        return lock
+    }
+
     private func merge(
         _ machines: [String], reads: Bool
     ) async throws -> (agreement: Agreement, unread: [UnreadFile]) {
         let own = try database.ownLog(of: account.id)?.machine
         let positions = try database.logPositions(of: account.id)
-        // What another machine's wrong clock has hidden may be in the own log only.
-        let read =
-            reads || own == nil
-            ? try await directory.readings(of: machines, after: positions, besides: positions.isEmpty ? nil : own) : nil
-        if own == nil, let refused = read?.unread.first(where: { $0.error is APIError }) { throw refused.error }
+        var unread: [UnreadFile]?
+        if reads || own == nil {
+            // What another machine's wrong clock has hidden may be in the own log only.
+            unread = try await directory.read(machines, after: positions, besides: positions.isEmpty ? nil : own) {
+                log in
+                try await database.receive(log, of: account.id, at: local.fetcher.now())
+            }
+        }
+        if own == nil, let refused = unread?.first(where: { $0.error is APIError }) { throw refused.error }
         let agreement = try await database.agree(
-            with: read?.logs, of: account.id, machineName: machineName, at: local.fetcher.now())
-        return (agreement, read?.unread ?? [])
+            reads: unread != nil, of: account.id, machineName: machineName, at: local.fetcher.now())
+        return (agreement, unread ?? [])
     }
 
     /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and
@@ -198,6 +208,30 @@ extension DirectoryAccount {
     }
 }
 
+// MARK: - Damage
+
+extension DirectoryAccount {
+
+    /// Compares this machine's log with what it wrote. Where the log is damaged, the machine takes a new number, and the next
+    /// sync writes all its values into a new log; the old one is read as a stranger's.
+    ///
+    /// - Returns: The damages, a line each; none where the directory is not there.
+    ///
+    /// Throws ``SyncError``.
+    package func renewDamagedLog() async throws -> [String] {
+        try await reaching {
+            let lock = try lockLog()
+            defer { lock.unlock() }
+            guard let own = try database.ownLog(of: account.id), own.length > 0,
+                try await directory.machines(hadMachines: true) != nil
+            else { return [] }
+            let damages = try await directory.damages(of: own)
+            if !damages.isEmpty { try database.renameMachine(of: account.id) }
+            return damages.map { "\($0.path): \($0.damage.reason)" }
+        }
+    }
+}
+
 // MARK: - Machines
 
 extension DirectoryAccount {
@@ -208,7 +242,8 @@ extension DirectoryAccount {
     /// Throws ``SyncError``.
     package func remove(_ machine: KnownMachine) async throws {
         let unread = try await agree(reads: true).unread
-        if let file = unread.first(where: { $0.path.contains(machine.id) }) {
+        // A damaged line may stay so.
+        if let file = unread.first(where: { $0.path.contains(machine.id) && !($0.error is DamagedLog) }) {
             throw SyncError.directory(account, reason: "cannot read \(file.path): \(reason(file))")
         }
         guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }

@@ -6,11 +6,14 @@ protocol FileStore: Sendable {
     /// The size in bytes from which on text is divided among several segments.
     var largestText: Int { get }
 
+    /// The number of bytes by which it is decided whether a file is a segment.
+    var beginning: Int { get }
+
     /// Returns what is in a folder, in any order; `nil` if there is no such folder.
     func list(_ folder: String) async throws -> [StoredFile]?
 
-    /// Returns the bytes from an offset to the end; `nil` if there is no such file.
-    func read(_ path: String, from offset: Int) async throws -> [UInt8]?
+    /// Returns the bytes from an offset to the end, or more or less so many; `nil` if there is no such file.
+    func read(_ path: String, from offset: Int, most: Int?) async throws -> [UInt8]?
 
     /// Appends to a file, and creates it and its folder if they are missing. The bytes are safe when it returns.
     ///
@@ -32,7 +35,7 @@ struct StoredFile: Equatable, Sendable {
     let size: Int?
 }
 
-/// A file, or a folder, that is there and can't be read now.
+/// A file, or a folder, that is there and can't be read now, or not all of it.
 struct UnreadFile: Sendable {
     let path: String
     let error: any Error

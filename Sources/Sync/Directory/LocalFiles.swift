@@ -8,6 +8,7 @@ struct LocalFiles: FileStore {
 
     let segmentSize = Segment.size
     let largestText = Int.max
+    let beginning = LogRecord.longestLine
 
     /// Devices, pipes and links that lead nowhere have no size.
     func list(_ folder: String) throws(FileError) -> [StoredFile]? {
@@ -23,12 +24,12 @@ struct LocalFiles: FileStore {
         }
     }
 
-    func read(_ path: String, from offset: Int) throws(FileError) -> [UInt8]? {
+    func read(_ path: String, from offset: Int, most: Int?) throws(FileError) -> [UInt8]? {
         let path = place(of: path)
         if access(path, F_OK) != 0 && errno == ENOENT { return nil }
         let file = try LogFile(reading: path)
         if file.size < offset { return [] }
-        guard let bytes = file.bytes(from: offset) else {
+        guard let bytes = file.bytes(from: offset, most: most ?? .max) else {
             throw FileError(path: path, reason: "it is too large, or damaged")
         }
         return bytes
@@ -36,6 +37,10 @@ struct LocalFiles: FileStore {
 
     func append(_ continuation: Continuation, to path: String) throws(FileError) -> Bool {
         let path = place(of: path)
+        // Whatever others have put in its place is not what was left.
+        guard try Self.isFolder(NewFile.folder(of: path)) != false, case let type = try Self.type(of: path),
+            type == S_IFREG || (type == nil && continuation.length == 0)
+        else { return false }
         try NewFile.makeFolder(NewFile.folder(of: path))
         let file = try LogFile(appending: path)
         guard file.size >= continuation.length, let end = file.bytes(from: continuation.start),
@@ -46,19 +51,41 @@ struct LocalFiles: FileStore {
     }
 
     func write(_ bytes: [UInt8], to path: String) throws {
-        let path = place(of: path)
+        let path = try own(path)
         try NewFile.makeFolder(NewFile.folder(of: path))
         try FileReplacement(path).replace(with: bytes)
     }
 
     func remove(_ path: String, isFolder: Bool) throws(FileError) {
-        let path = place(of: path)
-        if !FileManager.default.fileExists(atPath: path) { return }
+        let path = isFolder ? place(of: path) : try own(path)
+        if try Self.type(of: path) == nil { return }
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
             throw FileError(path: path, reason: "its files can't be removed")
         }
+    }
+
+    /// Returns the place of a file in a folder of this machine. Throws ``FileError`` if a link may lead elsewhere.
+    private func own(_ path: String) throws(FileError) -> String {
+        let path = place(of: path)
+        guard try Self.isFolder(NewFile.folder(of: path)) != false else {
+            throw FileError(path: path, reason: "its folder is a link, or no folder")
+        }
+        return path
+    }
+
+    /// Returns whether a folder is at the path, and no link to one; `nil` if nothing is there.
+    private static func isFolder(_ path: String) throws(FileError) -> Bool? {
+        try type(of: path).map { $0 == S_IFDIR }
+    }
+
+    /// Returns the type of what is at the path itself, wherever it leads; `nil` if nothing is there.
+    private static func type(of path: String) throws(FileError) -> mode_t? {
+        var status = stat()
+        if lstat(path, &status) == 0 { return status.st_mode & S_IFMT }
+        if errno == ENOENT { return nil }
+        throw FileError(path: path)
     }
 
     private func place(of path: String) -> String { path.isEmpty ? self.path : "\(self.path)/\(path)" }

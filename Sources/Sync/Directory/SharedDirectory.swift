@@ -26,7 +26,7 @@ struct SharedDirectory: Sendable {
 
     // MARK: Reading
 
-    /// Returns what the logs have beyond the positions, without this machine's own.
+    /// Reads what the logs have beyond the positions, one after the other and in parts, without this machine's own.
     ///
     /// Any file in a machine's folder that begins like a segment is one, whatever its name: a carrier may have kept two
     /// versions of a file. What can't be read now is returned with its error, and read later: it doesn't keep the others
@@ -35,10 +35,11 @@ struct SharedDirectory: Sendable {
     /// - Parameters:
     ///   - machines: The names of the machines' folders.
     ///   - positions: How far they were read, by path.
-    func readings(
-        of machines: [String], after positions: [String: Segment.Position], besides own: MachineID?
-    ) async throws -> (logs: [SharedLog], unread: [UnreadFile]) {
-        var logs: [SharedLog] = []
+    ///   - receive: Takes a part of a log.
+    func read(
+        _ machines: [String], after positions: [String: Segment.Position], besides own: MachineID?,
+        _ receive: (SharedLog) async throws -> Void
+    ) async throws -> [UnreadFile] {
         var unread: [UnreadFile] = []
         for machine in machines where machine != own?.text {
             let folder = "\(Self.machines)/\(machine)"
@@ -47,8 +48,7 @@ struct SharedDirectory: Sendable {
                 for file in try await entries(of: folder) {
                     path = "\(folder)/\(file.name)"
                     do {
-                        let new = try await reading(of: path, file, after: positions[path])
-                        if let new { logs.append(SharedLog(path: path, reading: new)) }
+                        try await read(path, file, after: positions[path], receive)
                     } catch {
                         try Self.note(error, of: path, in: &unread)
                     }
@@ -57,7 +57,7 @@ struct SharedDirectory: Sendable {
                 try Self.note(error, of: folder, in: &unread)
             }
         }
-        return (logs, unread)
+        return unread
     }
 
     /// Throws the error if more than the file is concerned.
@@ -76,7 +76,7 @@ struct SharedDirectory: Sendable {
         case APIError.unauthorized(.rejectedByWebPage): true
         case APIError.unauthorized, APIError.outdated, APIError.rateLimited: false
         case let error as APIError: !error.isCancellation
-        default: error is FileError
+        default: error is FileError || error is DamagedLog
         }
     }
 
@@ -90,22 +90,59 @@ struct SharedDirectory: Sendable {
             .sorted { $0.name < $1.name }
     }
 
-    /// Returns `nil` if the file is no segment, or has nothing new.
-    private func reading(
-        of path: String, _ file: StoredFile, after position: Segment.Position?
-    ) async throws -> Segment.Reading? {
+    /// Reads what is new in a file; of one that is no segment, only the beginning.
+    private func read(
+        _ path: String, _ file: StoredFile, after position: Segment.Position?,
+        _ receive: (SharedLog) async throws -> Void
+    ) async throws {
         guard let size = file.size else {
-            if Segment.number(of: file.name) == nil { return nil }
+            if Segment.number(of: file.name) == nil { return }
             throw FileError(path: path, reason: "it is not a regular file")
         }
         if let position, size >= position.length {
-            if size == position.length { return nil }
-            let end = try await files.read(path, from: position.start)
-            if let reading = end.flatMap({ Segment.read($0, after: position) }) {
-                return reading.position == position ? nil : reading
-            }
+            if size == position.length { return }
+            if try await read(path, size, from: position, receive) { return }
         }
-        return try await files.read(path, from: 0).flatMap { Segment.read($0) }
+        _ = try await read(path, size, from: nil, receive)
+    }
+
+    /// The number of bytes of a part.
+    private static let part = 1 << 20
+
+    /// - Parameter size: The size of the file, 0 if it is not known.
+    /// - Returns: Whether the file goes on there.
+    ///
+    /// Throws ``DamagedLog`` after all that could be read.
+    private func read(
+        _ path: String, _ size: Int, from start: Segment.Position?, _ receive: (SharedLog) async throws -> Void
+    ) async throws -> Bool {
+        var (position, sound) = (start, Segment.Position?.none)
+        while true {
+            let offset = position?.start ?? 0
+            let most = position == nil ? files.beginning : Self.part
+            let isRest = size > 0 && size - offset <= most
+            guard let bytes = try await files.read(path, from: offset, most: isRest ? nil : most) else { return true }
+            guard let reading = Segment.read(bytes, after: position) else {
+                if position == nil, Self.isDamaged(path, bytes) { throw DamagedLog(offset: 0) }
+                return position != start
+            }
+            if sound == nil, reading.sound != reading.position { sound = reading.sound }
+            if reading.position != position {
+                let log = SharedLog(path: path, records: reading.records, position: sound ?? reading.position)
+                try await receive(log)
+            }
+            // What is longer than a part without a good line is left to a later sync.
+            if isRest || bytes.count < most || reading.position == position { break }
+            position = reading.position
+        }
+        if let sound { throw DamagedLog(offset: sound.length) }
+        return true
+    }
+
+    /// Returns whether the file with this beginning has lost what tells that it is a segment.
+    private static func isDamaged(_ path: String, _ bytes: [UInt8]) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        return Segment.number(of: String(name)) != nil && Segment.lacksHeader(bytes)
     }
 
     // MARK: Writing
@@ -150,6 +187,19 @@ struct SharedDirectory: Sendable {
         String(decoding: text.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
     }
 
+    /// Returns where this machine's log is not what it wrote, by paths, in their order.
+    func damages(of log: OwnLog) async throws -> [(path: String, damage: DamagedLog)] {
+        var ends: [String: Int] = [:]
+        let unread = try await read([log.machine.text], after: [:], besides: nil) { ends[$0.path] = $0.position.length }
+        var damages = unread.compactMap { file in (file.error as? DamagedLog).map { (path: file.path, damage: $0) } }
+        // No good line follows the last one, and what does may be the beginning of the next.
+        let (path, end) = (Self.path(of: log), ends[Self.path(of: log)] ?? 0)
+        if end < log.length, !damages.contains(where: { $0.path == path }) {
+            damages.append((path, DamagedLog(offset: end)))
+        }
+        return damages
+    }
+
     // MARK: Replacing segments
 
     /// Returns the size in bytes of this machine's segments.
@@ -192,7 +242,7 @@ struct SharedDirectory: Sendable {
         let path = "\(Self.folder(of: own))/\(machine).log"
         let text = Array((Segment.header(of: machine) + records.compactMap(\.line).joined()).utf8)
         try await files.write(text, to: path)
-        return Segment.read(text).map { SharedLog(path: path, reading: $0) }
+        return Segment.read(text).map { SharedLog(path: path, records: $0.records, position: $0.position) }
     }
 
     /// Removes the machine's folder, if it is there.

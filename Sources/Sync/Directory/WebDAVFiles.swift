@@ -1,4 +1,5 @@
 import API
+import Machines
 
 /// Files on a WebDAV server.
 struct WebDAVFiles: FileStore {
@@ -10,13 +11,18 @@ struct WebDAVFiles: FileStore {
     /// Many servers, or proxies in front of them, take no more than a mebibyte.
     let largestText = 512 << 10
 
+    /// A further request takes longer than a segment.
+    let beginning = Segment.size
+
     func list(_ folder: String) async throws -> [StoredFile]? {
-        // A file whose size the server doesn't tell is read each time.
-        try await caller.list(folder)?.map { StoredFile(name: $0.name, size: $0.isFolder ? nil : $0.size ?? 0) }
+        // A file whose size the server doesn't tell is read each time. Sizes are added up, and a server says any.
+        try await caller.list(folder)?.map { entry in
+            StoredFile(name: entry.name, size: entry.isFolder ? nil : min(entry.size ?? 0, Int.max >> 16))
+        }
     }
 
-    func read(_ path: String, from offset: Int) async throws -> [UInt8]? {
-        try await caller.read(path, from: offset)?.bytes
+    func read(_ path: String, from offset: Int, most: Int?) async throws -> [UInt8]? {
+        try await caller.read(path, from: offset, most: most)?.bytes
     }
 
     /// Reads the file, and replaces that version of it only: a machine with a copy of this disk may write it, too.

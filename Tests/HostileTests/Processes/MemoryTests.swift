@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Large feeds: the memory that they take is that of their articles, not of their documents, too.
+/// The memory that large feeds take is that of their articles, not of their documents, too; that of other machines' logs does
+/// not grow with them.
 @Suite(.timeLimit(.minutes(20))) struct MemoryTests {
 
     /// Prints the most memory in KiB that a command takes.
@@ -40,5 +41,31 @@ import Testing
         #expect(try await place.articles().count > 100)
         // Both together, and their documents, would be more than twice as much.
         #expect(all - small < (2 * size + 2) << 20, "\(small >> 10) KiB, with the large one \(all >> 10) KiB")
+    }
+
+    /// Writes the log of another machine into a directory, with so many mebibytes of short records of a kind.
+    private static let log = """
+        import os, sys, zlib
+        kind, count = sys.argv[1], int(sys.argv[2]) << 20
+        os.makedirs("shared/machines/" + "a" * 32)
+        log = open("shared/machines/" + "a" * 32 + "/00000001.log", "wb")
+        log.write(b"rss-machine 1 " + b"a" * 32 + b"\\n")
+        number = 0
+        while log.tell() < count:
+            text = b"%016x\\t%s\\t0123456789abcdef %x\\tread\\t1" % (1 << 16, kind.encode(), number)
+            log.write(b"%08x\\t%s\\n" % (zlib.crc32(text), text))
+            number += 1
+        """
+
+    @Test(arguments: ["kind", "article", "folder"])
+    func logsOfOtherMachinesTakeLittleMemory(kind: String) async throws {
+        let place = try Place()
+        try place.write("measured.py", Self.measured)
+        try place.write("log.py", Self.log)
+        try await place.output(of: "mkdir shared && rss account add shared --name home && rss sync")
+        let before = try await memory(of: "rss sync", in: place)
+        try await place.output(of: "python3 log.py \(kind) \(Effort.some(2, many: 14))")
+        let after = try await memory(of: "rss sync", in: place)
+        #expect(after - before < 32 << 20, "\(before >> 10) KiB, with the log \(after >> 10) KiB")
     }
 }

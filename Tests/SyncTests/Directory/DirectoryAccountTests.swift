@@ -275,7 +275,7 @@ import Testing
         let own = try #require(try desk.database.ownLog(of: desk.account.id))
         try desk.mark(.read, true, "a", in: Self.news)
         _ = try await desk.database.agree(
-            with: [], of: desk.account.id, machineName: "machine", at: desk.clock.now)
+            reads: true, of: desk.account.id, machineName: "machine", at: desk.clock.now)
         let text = try desk.database.outgoing(of: desk.account.id).records.compactMap(\.line).joined()
         let file = try #require(
             FileHandle(forWritingAtPath: "\(desk.directory)/machines/\(own.machine)/\(Segment.name(1))"))
@@ -350,9 +350,10 @@ import Testing
 
     @Test func commandThatCannotBeWrittenIsDoneAndWrittenLater() async throws {
         try await desk.add(Self.news)
-        let log = try "\(desk.directory)/machines/\(desk.own)/00000001.log"
-        try FileManager.default.removeItem(atPath: log)
-        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+        let machines = "\(desk.directory)/machines"
+        try FileManager.default.moveItem(atPath: machines, toPath: machines + ".away")
+        // Nobody can make a folder there.
+        try FileManager.default.createSymbolicLink(atPath: machines, withDestinationPath: "/proc/sys")
         await #expect {
             try await desk.add(Self.blog)
         } throws: { error in
@@ -360,7 +361,8 @@ import Testing
         }
         #expect(try desk.state.contains("\(Self.blog) '' []"))
 
-        try FileManager.default.removeItem(atPath: log)
+        try FileManager.default.removeItem(atPath: machines)
+        try FileManager.default.moveItem(atPath: machines + ".away", toPath: machines)
         try await sync()
         #expect(try lap.state == desk.state)
     }
@@ -478,6 +480,40 @@ import Testing
         #expect(try lap.feed(Self.news) != nil)
     }
 
+    @Test(arguments: ["link", "dead link", "file", "pipe", "link/", "dead link/", "file/", "pipe/", "directory/"])
+    func logThatIsSomethingElseMakesANewMachine(_ kind: String) async throws {
+        try await desk.add(Self.news)
+        try await desk.arrive(["a"], in: Self.news)
+        try await desk.sync()
+        let (own, target) = (try desk.own, desk.directory + ".target")
+        let folder = "\(desk.directory)/machines/\(own)"
+        let place = kind.hasSuffix("/") ? "\(folder)/\(Segment.name(1))" : folder
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+        try Data("the user's".utf8).write(to: URL(fileURLWithPath: "\(target)/\(Segment.name(1))"))
+        try FileManager.default.removeItem(atPath: place)
+        switch kind {
+        case "link": try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
+        case "link/":
+            try FileManager.default.createSymbolicLink(
+                atPath: place, withDestinationPath: "\(target)/\(Segment.name(1))")
+        case "dead link", "dead link/":
+            try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "\(target)/nowhere")
+        case "file", "file/": try Data("text\n".utf8).write(to: URL(fileURLWithPath: place))
+        case "directory/": try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        default: #expect(mkfifo(place, 0o600) == 0)
+        }
+        try desk.mark(.read, true, "a", in: Self.news)
+
+        #expect(try await desk.sync().push.problem == nil)
+        #expect(try desk.own != own)
+        #expect(try desk.database.overview(of: desk.account).waiting == 0)
+        try await lap.sync()
+        try await lap.arrive(["a"], in: Self.news)
+        #expect(try lap.state == desk.state)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target) == [Segment.name(1)])
+        #expect(try String(contentsOfFile: "\(target)/\(Segment.name(1))", encoding: .utf8) == "the user's")
+    }
+
     @Test func removedMachineLeavesItsValues() async throws {
         try await lap.add(Self.news, title: "News of lap")
         try await lap.arrive(["a"], in: Self.news)
@@ -588,6 +624,57 @@ import Testing
         try await desk.add(Self.blog)
         try await third.sync()
         #expect(try third.feed(Self.blog) != nil)
+    }
+
+    /// Memory does not grow with what is new, and a log is read in parts.
+    @Test func longLogIsReadWhole() async throws {
+        try await desk.add(Self.news)
+        let stranger = MachineID.random()
+        let names = (0..<30_000).map { "Folder \($0 % 50) \(String(repeating: "x", count: 60)) \($0)" }
+        let lines = names.enumerated().compactMap { number, name in
+            let register = Register(kind: Register.Kind.article.rawValue, key: "unknown \(name)", field: "read")
+            return LogRecord(register, "\(number % 2)", at: Stamp(milliseconds: Int64(number))).line
+        }
+        try write(Segment.header(of: stranger) + lines.joined(), as: stranger)
+        try await desk.sync()
+        #expect(try desk.database.records(of: stranger, in: desk.account.id).compactMap(\.line) == lines)
+        let position = try desk.database.logPositions(of: desk.account.id).values.first { $0.machine == stranger }
+        #expect(position?.length == Segment.header(of: stranger).utf8.count + lines.joined().utf8.count)
+    }
+
+    @Test func anyOrderAndRepetitionGivesTheSameValues() async throws {
+        try await desk.sync()
+        try await lap.sync()
+        var generator = SplitMix64(seed: 1)
+        let machines = (0..<3).map { _ in MachineID.random() }
+        let writes = (0..<200).map { _ in
+            let register = Register(kind: .article, key: "x \(generator.below(4))", field: "note")
+            let record = LogRecord(
+                register, generator.pick(["a", "b", "é", "~", ""]), at: Stamp(bits: Int64(generator.below(9))))
+            return (generator.pick(machines), record)
+        }
+        func receive(_ writes: [(MachineID, LogRecord)], on machine: SharedMachine) async throws {
+            for (author, record) in writes {
+                let position = Segment.Position(machine: author, length: 1, lastLine: "")
+                try await machine.database.receive(
+                    SharedLog(path: "x", records: [record], position: position), of: machine.account.id,
+                    at: machine.clock.now)
+                guard generator.happens(oneIn: 3) else { continue }
+                _ = try await machine.database.agree(
+                    reads: false, of: machine.account.id, machineName: "m", at: machine.clock.now)
+            }
+            _ = try await machine.database.agree(
+                reads: false, of: machine.account.id, machineName: "m", at: machine.clock.now)
+        }
+        try await receive(writes, on: desk)
+        try await receive(writes.shuffled(using: &generator) + writes, on: lap)
+        let values = try [desk, lap].map { machine in
+            try machines.map {
+                try machine.database.records(of: $0, in: machine.account.id).compactMap(\.line).sorted()
+            }
+        }
+        #expect(values[0] == values[1])
+        #expect(values[0].joined().count == 4)
     }
 
     // MARK: Joining

@@ -100,18 +100,29 @@ enum MachineTable {
         return positions
     }
 
+    /// Notes how far a log was read.
+    ///
+    /// - Parameter table: One with ``names``.
     static func set(
-        _ position: Segment.Position, of path: String, lastStamp: Stamp, of account: AccountID, in db: Database
+        _ log: SharedLog, of account: AccountID, in table: String = "segment", _ db: Database
     ) throws {
+        let last = log.records.map(\.stamp).max() ?? Stamp(milliseconds: 0)
+        let position = log.position
         try db.execute(
-            sql: """
-                INSERT INTO segment (accountID, path, machine, length, lastLine, lastStamp) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (accountID, path) DO UPDATE SET machine = excluded.machine, length = excluded.length,
-                    lastLine = excluded.lastLine, lastStamp = max(lastStamp, excluded.lastStamp)
-                """,
+            sql: "INSERT INTO \(table) (\(names)) VALUES (?, ?, ?, ?, ?, ?) \(later(in: table))",
             arguments: [
-                account.rawValue, path, position.machine.text, position.length, position.lastLine, lastStamp.bits,
+                account.rawValue, log.path, position.machine.text, position.length, position.lastLine, last.bits,
             ])
+    }
+
+    static let names = "accountID, path, machine, length, lastLine, lastStamp"
+
+    /// Returns the end of a statement that inserts how far logs were read.
+    static func later(in table: String) -> String {
+        """
+        ON CONFLICT DO UPDATE SET machine = excluded.machine, length = excluded.length, lastLine = excluded.lastLine,
+            lastStamp = max(\(table).lastStamp, excluded.lastStamp)
+        """
     }
 
     /// Forgets how far logs were read.

@@ -17,34 +17,52 @@ enum RegisterTable {
         ).flatMap(version)
     }
 
+    /// Returns the values of a thing by field.
+    static func values(
+        _ kind: Register.Kind, _ key: String, of account: AccountID, in db: Database
+    ) throws -> [String: String] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT field, value FROM register WHERE accountID = ? AND kind = ? AND key = ?")
+        let rows = try Row.fetchCursor(statement, arguments: [account.rawValue, kind.rawValue, key])
+        var values: [String: String] = [:]
+        while let row = try rows.next() { try values[row.value("field")] = row.value("value") }
+        return values
+    }
+
+    /// Returns the values of a field of all things of a kind, by key.
+    static func values(
+        _ kind: Register.Kind, field: String, of account: AccountID, in db: Database
+    ) throws -> [String: String] {
+        let sql = "SELECT key, value FROM register WHERE accountID = ? AND kind = ? AND field = ?"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, kind.rawValue, field])
+        var values: [String: String] = [:]
+        while let row = try rows.next() { try values[row.value("key")] = row.value("value") }
+        return values
+    }
+
     /// Returns the values of all things of a kind, by key and field.
     static func values(
         _ kind: Register.Kind, of account: AccountID, in db: Database
     ) throws -> [String: [String: String]] {
         let sql = "SELECT key, field, value FROM register WHERE accountID = ? AND kind = ?"
-        return try values(sql, [account.rawValue, kind.rawValue], in: db)
-    }
-
-    /// Returns the values of the articles of a feed, by key and field.
-    ///
-    /// - Parameter feed: The feed's name in the directory.
-    static func articles(
-        of feed: String, of account: AccountID, in db: Database
-    ) throws -> [String: [String: String]] {
-        let sql = "SELECT key, field, value FROM register WHERE accountID = ? AND kind = ? AND key >= ? AND key < ?"
-        let (first, end) = (SharedArticleKey.text(feed: feed, article: ""), feed + "!")
-        return try values(sql, [account.rawValue, Register.Kind.article.rawValue, first, end], in: db)
-    }
-
-    private static func values(
-        _ sql: String, _ arguments: StatementArguments, in db: Database
-    ) throws -> [String: [String: String]] {
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, kind.rawValue])
         var values: [String: [String: String]] = [:]
         while let row = try rows.next() {
             try values[row.value("key"), default: [:]][row.value("field")] = row.value("value")
         }
         return values
+    }
+
+    /// Returns the values of the articles of a feed, those of an article one after the other.
+    ///
+    /// - Parameter feed: The feed's name in the directory.
+    static func articles(of feed: String, of account: AccountID, in db: Database) throws -> RowCursor {
+        let sql = """
+            SELECT key, field, value FROM register
+            WHERE accountID = ? AND kind = 'article' AND key >= ? AND key < ? ORDER BY key, field
+            """
+        let (first, end) = (SharedArticleKey.text(feed: feed, article: ""), feed + "!")
+        return try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, first, end])
     }
 
     /// Returns the values that a machine was the last to write, in the order in which it did.
@@ -77,22 +95,32 @@ enum RegisterTable {
     }
 
     static func set(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "INSERT OR REPLACE INTO register \(columns)")
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO register \(columns) VALUES (?, ?, ?, ?, ?, ?, ?)")
         try statement.execute(arguments: arguments(register, version, account))
     }
 
     /// Takes the version if it is greater than the known one.
     ///
-    /// - Returns: Whether the value changed.
+    /// - Parameter table: One with ``columns``.
     static func merge(
-        _ version: Version, into register: Register, of account: AccountID, in db: Database
-    ) throws -> Bool {
-        let insertion = try db.cachedStatement(sql: "INSERT OR IGNORE INTO register \(columns)")
-        try insertion.execute(arguments: arguments(register, version, account))
-        if db.changesCount > 0 { return true }
-        guard let known = try Self.version(register, of: account, in: db), known < version else { return false }
-        try set(register, version, of: account, in: db)
-        return known.value != version.value
+        _ version: Version, into register: Register, of account: AccountID, in table: String, _ db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO \(table) \(columns) VALUES (?, ?, ?, ?, ?, ?, ?) \(greater(in: table))")
+        try statement.execute(arguments: arguments(register, version, account))
+    }
+
+    /// Returns the end of a statement that inserts versions of registers: the greater ones take the place of those that are
+    /// there.
+    ///
+    /// The stamp decides, then the machine. Only a cloned disk lets one machine write two values with one stamp: then, their
+    /// bytes decide, so that all machines decide the same.
+    static func greater(in table: String) -> String {
+        """
+        ON CONFLICT DO UPDATE SET value = excluded.value, stamp = excluded.stamp, machine = excluded.machine
+        WHERE (excluded.stamp, excluded.machine, excluded.value) > (\(table).stamp, \(table).machine, \(table).value)
+        """
     }
 
     // MARK: Clocks that were ahead
@@ -101,16 +129,27 @@ enum RegisterTable {
     static let end = "end"
 
     /// Returns until when the records of machines count whose clocks were ahead.
-    static func ends(of account: AccountID, in db: Database) throws -> [MachineID: Int64] {
-        let sql = "SELECT kind, key, field, value FROM register WHERE accountID = ? AND kind = ? AND field = ?"
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, Register.Kind.machine.rawValue, end])
-        return try rows.reduce(into: [:]) { ends, row in
+    static func ends(
+        in table: String = "register", of account: AccountID, _ db: Database
+    ) throws -> [MachineID: Int64] {
+        let sql = "SELECT kind, key, field, value FROM \(table) WHERE accountID = ? AND kind = ? AND field = ?"
+        let arguments: StatementArguments = [account.rawValue, Register.Kind.machine.rawValue, end]
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        var ends: [MachineID: Int64] = [:]
+        while let row = try rows.next() {
             if let (machine, end) = try end(Register(row), row.value("value")) { ends[machine] = end }
         }
+        return ends
+    }
+
+    /// Returns until when the records of a machine count; `nil` if its clock was not ahead.
+    static func end(of machine: MachineID, in account: AccountID, _ db: Database) throws -> Int64? {
+        let register = Register(kind: .machine, key: machine.text, field: end)
+        return try version(register, of: account, in: db).flatMap { end(register, $0.value)?.end }
     }
 
     /// Returns the end that a register's value says; `nil` if it says something else.
-    static func end(_ register: Register, _ value: String) -> (machine: MachineID, end: Int64)? {
+    private static func end(_ register: Register, _ value: String) -> (machine: MachineID, end: Int64)? {
         guard register.kind == Register.Kind.machine.rawValue, register.field == end,
             let machine = MachineID(register.key), let end = Stamp.milliseconds(value)
         else { return nil }
@@ -133,27 +172,28 @@ enum RegisterTable {
             .map { Stamp(bits: $0) }
     }
 
-    /// Lets any other value win over those that a machine wrote after its end.
-    static func void(_ machine: MachineID, after end: Int64, of account: AccountID, in db: Database) throws {
-        let last = Stamp(lastOf: end).bits
-        for sql in [
-            "UPDATE register SET stamp = 0 WHERE accountID = ? AND machine = ? AND stamp > ?",
-            "DELETE FROM earlyRecord WHERE accountID = ? AND machine = ? AND stamp > ?",
-        ] {
-            try db.execute(sql: sql, arguments: [account.rawValue, machine.text, last])
-        }
+    /// Lets any other value win over those that machines wrote after their ends, all of them in one pass.
+    static func void(_ ends: [MachineID: Int64], of account: AccountID, in db: Database) throws {
+        if ends.isEmpty { return }
+        try db.execute(sql: "CREATE TEMP TABLE ended (machine TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID")
+        let insertion = try db.makeStatement(sql: "INSERT INTO ended VALUES (?, ?)")
+        for (machine, end) in ends { try insertion.execute(arguments: [machine.text, Stamp(lastOf: end).bits]) }
+        let isLate = "accountID = :account AND stamp > (SELECT last FROM ended WHERE ended.machine ="
+        try db.execute(
+            sql: """
+                UPDATE register SET stamp = 0 WHERE \(isLate) register.machine);
+                DELETE FROM earlyRecord WHERE \(isLate) earlyRecord.machine);
+                DROP TABLE ended;
+                """, arguments: ["account": account.rawValue])
     }
 
     // MARK: Values that can't be applied
 
-    /// Returns the registers with values that this version of the program couldn't apply.
-    static func waiting(of account: AccountID, in db: Database) throws -> [Register] {
-        // Without the many registers of articles, which never wait.
-        let sql = """
-            SELECT kind, key, field FROM register
-            WHERE accountID = ? AND kind IN ('feed', 'rule', 'search') AND isWaiting
-            """
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).map(Register.init)
+    /// Returns whether this version of the program could not apply the value: what is here says nothing about it.
+    static func isWaiting(_ register: Register, of account: AccountID, in db: Database) throws -> Bool {
+        let sql = "SELECT isWaiting FROM register WHERE accountID = ? AND kind = ? AND key = ? AND field = ?"
+        let arguments: StatementArguments = [account.rawValue, register.kind, register.key, register.field]
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) ?? false
     }
 
     static func setWaiting(
@@ -167,8 +207,9 @@ enum RegisterTable {
             arguments: [isWaiting, account.rawValue, register.kind, register.key, register.field])
     }
 
-    private static let columns =
-        "(accountID, kind, key, field, value, stamp, machine) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    /// The columns of the tables of versions.
+    static let names = "accountID, kind, key, field, value, stamp, machine"
+    static let columns = "(\(names))"
 
     /// Returns the values of ``columns``, in their order.
     private static func arguments(
@@ -192,31 +233,14 @@ enum RegisterTable {
 extension RegisterTable {
 
     static func keepEarly(_ register: Register, _ version: Version, of account: AccountID, in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO earlyRecord \(columns)")
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO earlyRecord \(columns) VALUES (?, ?, ?, ?, ?, ?, ?)")
         try statement.execute(arguments: arguments(register, version, account))
     }
 
     static func earlyCount(of account: AccountID, in db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM earlyRecord WHERE accountID = ?"
         return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
-    }
-
-    /// Takes the values off the table whose time has come.
-    ///
-    /// - Parameter now: milliseconds since 1970.
-    static func takeDue(
-        at now: Int64, of account: AccountID, in db: Database
-    ) throws -> [(register: Register, version: Version)] {
-        let sql = "SELECT kind, key, field, value, stamp, machine FROM earlyRecord WHERE accountID = ? ORDER BY stamp"
-        let all = try Row.fetchAll(db, sql: sql, arguments: [account.rawValue])
-        let due = try all.prefix { try Stamp(bits: $0.value("stamp")).isCredible(at: now) }
-        guard let last = due.last else { return [] }
-        try db.execute(
-            sql: "DELETE FROM earlyRecord WHERE accountID = ? AND stamp <= ?",
-            arguments: [account.rawValue, try last.value("stamp") as Int64])
-        return try due.compactMap { row in
-            try version(row).map { try (Register(row), $0) }
-        }
     }
 }
 

@@ -15,7 +15,8 @@ enum SharedFeedTable {
 
     /// Returns the name by which this machine writes about the feed: the first of several. `nil` if it isn't shared.
     static func name(of feed: FeedID, in db: Database) throws -> String? {
-        let statement = try db.cachedStatement(sql: "SELECT min(key) FROM sharedFeed WHERE feedID = ?")
+        let statement = try db.cachedStatement(
+            sql: "SELECT key FROM sharedFeed WHERE feedID = ? ORDER BY accountID, key LIMIT 1")
         return try String.fetchOne(statement, arguments: [feed.rawValue])
     }
 

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Model
 import Store
+import Sync
 
 /// `rss doctor`
 struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the database",
         discussion: """
-            Checks integrity, references, the search index, the settings, and the queries of rules, saved searches and \
-            deliveries. Prints nothing if all is well, or one line per problem, with exit code 74. With --backup or \
+            Checks integrity, references, the search index, the settings, the queries of rules, saved searches and \
+            deliveries, and this machine's logs in directories. Prints nothing if all is well, or one line per problem, with exit code 74. With --backup or \
             --prune, does only that. Says on standard error which feeds take most, if that is 10 MB or more, and if \
             --compact would make the database a quarter smaller.
             """)
@@ -47,6 +48,18 @@ struct Doctor: CommonCommand {
     /// The unused bytes from which on compacting is worth it, if they are a quarter of the database.
     private static let leastFree = 10_000_000
 
+    /// Returns what is wrong with this machine's logs in directories; those on servers are not asked for.
+    private func damagedLogs(_ accounts: Accounts, of database: FeedDatabase) async throws -> [String] {
+        var problems: [String] = []
+        for account in try database.accounts() where account.kind == .directory(.localFiles) {
+            guard let shared = try accounts.synced(account) as? DirectoryAccount else { continue }
+            for damage in try await shared.renewDamagedLog() {
+                problems.append("\(shown(account)): \(damage); the next sync writes this machine's log anew")
+            }
+        }
+        return problems
+    }
+
     func perform() async throws {
         let context = Context(common)
         let settings = try context.settings()
@@ -71,6 +84,7 @@ struct Doctor: CommonCommand {
         try nameLargestFeeds(of: database)
         var problems = try database.problems()
         if problems.isEmpty { problems = try database.queryProblems(at: context.now()) }
+        problems += try await damagedLogs(context.accounts(in: database), of: database)
         for problem in problems { Output.line(problem) }
         if !problems.isEmpty { throw ExitStatus.inputOutput }
     }
