@@ -32,6 +32,10 @@ import Web
             .text(.webPage, insteadOf: "audio/mpeg"), 76,
             "the server sent a web page instead of audio/mpeg ('rss download --drop 3' cancels it)"
         ),
+        (
+            .tooShort(94, insteadOf: 60_416), 76,
+            "the server sent 94 B instead of 59 KiB ('rss download --drop 3' cancels it)"
+        ),
         (.unaskedPart, 76, "the server sent the wrong range; 'rss download' resumes it"),
         (.empty, 76, "the file is empty; 'rss download' resumes it"),
         (.tooMuch, 76, "the server sent more data than announced; 'rss download' resumes it"),

@@ -366,7 +366,7 @@ import Web
             (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
             (.content(.unreadable), 65),
             (.content(.tooComplex), 65), (.content(.libraryMissing("x")), 78), (.cutShort, 69),
-            (.selectsNothing("li"), 65), (.excess, 65),
+            (.selectsNothing("li"), 65), (.excess, 65), (.tooCostly, 65),
             (.program("make", "failed with exit code 1"), 69),
             (.transport(.cannotResolve(host: "x")), 69), (.transport(.refused(host: "x", port: 1)), 69),
             (.transport(.tls(reason: "x")), 69), (.transport(.timedOut(.connecting)), 69),

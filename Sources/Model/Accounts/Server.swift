@@ -1,5 +1,3 @@
-package import Foundation
-
 /// A folder as a server sends it.
 package struct ServerFolder: Hashable, Sendable {
     /// The server's own id: opaque, unique within the account.
@@ -201,7 +199,7 @@ package struct QueuedChange: Equatable, Sendable {
     package var attempts: Int
 
     /// The longest time, in seconds, for which one that failed is put off.
-    package static let longestPause: TimeInterval = 86_400
+    package static let longestPause = 86_400
 
     package init(id: ArticleID, serverID: String, attempts: Int = 0) {
         self.id = id

@@ -4,7 +4,7 @@ package enum RetryRule {
     package static let mostFailures = 5
 
     /// In seconds.
-    package static let longestPause: TimeInterval = 3_600
+    package static let longestPause = 3_600
 
     /// Returns the time until the next try, in seconds.
     ///

@@ -23,7 +23,7 @@ struct SameFeeds {
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, Self.field])
         var (links, firsts) = ([(name: String, other: String)](), [String: String]())
         while let row = try rows.next() {
-            let (name, other): (String, String) = (row["key"], row["value"])
+            let (name, other): (String, String) = try (row.value("key"), row.value("value"))
             links.append((name, other))
             // That of the other is known, as it comes before.
             firsts[name] = try firsts[other] ?? (Self.isFeed(other, of: account, in: db) ? other : nil)

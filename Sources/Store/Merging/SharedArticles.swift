@@ -93,12 +93,12 @@ struct SharedArticles {
     private mutating func apply(_ rows: RowCursor, _ feeds: [String: FeedID?], in db: Database) throws {
         var (name, fields) = ("", [String: String]())
         while let row = try rows.next() {
-            let next: String = row["key"]
+            let next: String = try row.value("key")
             if !next.utf8.elementsEqual(name.utf8) {
                 try apply(fields, to: name, feeds, in: db)
                 (name, fields) = (next, [:])
             }
-            fields[row["field"]] = row["value"]
+            try fields[row.value("field")] = row.value("value")
         }
         try apply(fields, to: name, feeds, in: db)
     }

@@ -112,7 +112,7 @@ struct SharedQueries {
         rules.find(try RuleTable.all(in: db))
         let rows = try IncomingTable.queries(of: account, in: db)
         while let row = try rows.next() {
-            let (register, value): (Register, String) = (Register(row), row["value"])
+            let (register, value): (Register, String) = try (Register(row), row.value("value"))
             let isApplied =
                 register.kind == Register.Kind.search.rawValue
                 ? try applySearch(register, value, in: db) : try applyRule(register, value, in: db)

@@ -4,7 +4,7 @@ import Foundation
 extension Date {
     /// The whole seconds since 1970, as the database stores dates.
     var seconds: Int64 {
-        Int64(wholeSeconds)
+        Int64(self.wholeSeconds)
     }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The times before which what failed is not tried again.
 enum RetryTime {
 
@@ -9,7 +7,7 @@ enum RetryTime {
     /// - Parameters:
     ///   - now: The SQL of the current time.
     ///   - longest: The longest pause, in seconds.
-    static func isOver(at now: String, longest: TimeInterval) -> String {
-        "(retryAt IS NULL OR retryAt <= \(now) OR retryAt > \(now) + \(Int(longest)))"
+    static func isOver(at now: String, longest: Int) -> String {
+        "(retryAt IS NULL OR retryAt <= \(now) OR retryAt > \(now) + \(longest))"
     }
 }

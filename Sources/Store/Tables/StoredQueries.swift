@@ -115,9 +115,9 @@ struct StoredQueries {
             let update = try db.cachedStatement(sql: "UPDATE \(table) SET query = ? WHERE \(table.key) = ?")
             let sql = "SELECT \(table.key) AS key, query FROM \(table) WHERE typeof(query) = 'text'"
             for row in try Row.fetchAll(db, sql: sql) {
-                let text: String = row["query"]
+                let text: String = try row.value("query")
                 let query = try rewritten(text)
-                if query != text { try update.execute(arguments: [query, row["key"] as DatabaseValue]) }
+                if query != text { try update.execute(arguments: [query, row.value("key") as DatabaseValue]) }
             }
         }
     }

@@ -204,6 +204,6 @@ extension QueuePush {
     ///
     /// - Parameter attempts: the number of failed attempts before.
     private static func pause(after attempts: Int) -> TimeInterval {
-        min(QueuedChange.longestPause, 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
+        min(Double(QueuedChange.longestPause), 900 * pow(2, Double(min(max(attempts - 1, 0), 10))))
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Subprocess
 import SystemPackage
-import TerminalText
 
 extension Executable {
 
@@ -14,17 +13,6 @@ extension Executable {
         return folders.map { $0 + name }.first(where: isProgram).map { .path(FilePath($0)) }
     }
 
-    /// Returns the program of the first of these names that exists.
-    ///
-    /// Throws ``Failure`` if none does.
-    static func named(_ names: [String]) throws(Failure) -> Executable {
-        guard let found = names.lazy.compactMap(program).first else {
-            let names = names.map { "'\(TerminalText.safe($0))'" }
-            throw Failure("no program \(names.joined(separator: " or "))", ExitStatus.notFound)
-        }
-        return found
-    }
-
     private static func isProgram(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
@@ -32,16 +20,5 @@ extension Executable {
 
     private static var folders: [String] {
         (EnvironmentVariables.all["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
-    }
-}
-
-extension [String] {
-    /// Returns the words of a program that exists, as ``withAbsoluteProgram`` does; none for none.
-    ///
-    /// Throws ``Failure`` if it does not exist.
-    func existingProgram() throws(Failure) -> [String] {
-        let words = withAbsoluteProgram
-        if let name = words.first { _ = try Executable.named([name]) }
-        return words
     }
 }

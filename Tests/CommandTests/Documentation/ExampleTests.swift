@@ -59,7 +59,7 @@ private final class ExampleHome: Sendable {
             "rss add '\(server.url("/\(folder)"))' --title '\(title)' --folder \(folder)"
         }
         let lines = [
-            "mkdir bin; printf '#!/bin/sh\\ncat >/dev/null\\n' > quiet; chmod +x quiet; \(stands)",
+            "mkdir bin; printf '#!/bin/sh\\ncat >/dev/null\\n' > quiet; chmod +x quiet; ln -s quiet send-mail; \(stands)",
             "printf '#!/bin/sh\\nhead -n 1\\n' > bin/fzf; chmod +x bin/fzf",
         ]
         for line in lines + adding {

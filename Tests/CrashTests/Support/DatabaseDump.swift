@@ -42,13 +42,15 @@ struct DatabaseDump {
         return lines
     }
 
-    /// Without what takes commands back: of one that was killed after the server had done it, the next sync can't know.
+    /// Without what takes commands back: of one that was killed after the server had done it, the next sync can't know; and
+    /// without what the search index measured of itself.
     private func lines() throws -> [String] {
         let tables = try Row.fetchAll(db, sql: "PRAGMA table_list").filter {
             $0["schema"] == "main" && $0["type"] == "table" && !($0["name"] as String).hasPrefix("sqlite_")
                 && !($0["name"] as String).hasPrefix("undo")
         }
-        return try tables.flatMap { try lines(of: $0["name"]) }.sorted()
+        let all = try tables.flatMap { try lines(of: $0["name"]) }
+        return all.filter { !$0.hasPrefix("derived: name=\"searchMerge\"") }.sorted()
     }
 
     private func lines(of table: String) throws -> [String] {
