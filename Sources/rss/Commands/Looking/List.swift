@@ -105,12 +105,10 @@ struct List: CommonCommand {
         recent.order = .arrived
         recent.limit = query.limit ?? Self.usualCount
         try arriving.print(database.articleIDs(recent).filter(watch.knows).reversed(), of: query)
-        // Not a closure: one that never waits would move to a thread of the pool, whose clock ticks every second.
-        func look() async throws -> Bool {
+        try await arriving.print(in: database) {
             try arriving.print(watch.newArticles(), of: query)
             return true
         }
-        try await arriving.print(in: database, look)
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
