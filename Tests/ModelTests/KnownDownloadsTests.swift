@@ -77,6 +77,16 @@ import Testing
         #expect(known.matches(enclosures, of: ArticleID(1)).keys.sorted() == ["https://x/get?part=2&t=2"])
     }
 
+    /// Some feeds give every file the same length.
+    @Test func anotherEnclosureOfTheArticleIsNotTheFileOfTheFirst() {
+        let known = KnownDownloads([Self.download(1, "https://x/get?part=1", length: 7000)])
+        let enclosures = (1...2).map { Self.enclosure("https://x/get?part=\($0)", 7000) }
+
+        #expect(known.matches(enclosures, of: ArticleID(1)).keys.sorted() == ["https://x/get?part=1"])
+        #expect(known.match(enclosures[1], besides: ArticleID(1)) == nil)
+        #expect(known.match(enclosures[1], besides: ArticleID(2))?.id == DownloadID(1))
+    }
+
     /// Of another article: an address may be a program's, and its query say which file is meant.
     @Test(
         arguments: [

@@ -107,6 +107,25 @@ import Testing
         #expect(again[0].dateDone == nil)
     }
 
+    /// Their addresses differ by nothing but what the feed signs again.
+    @Test func partsOfOneAddressAreNotQueuedAgain() async throws {
+        func parts(_ token: Int) -> [NewDownload] {
+            (1...2).map { part in
+                let url = "https://x/get?part=\(part)&t=\(token)"
+                return NewDownload(
+                    articleID: article, enclosure: Enclosure(url: url, mimeType: "audio/mpeg"), folder: "/folder")
+            }
+        }
+        try await test.save([Self.sample("One", parts(1).map(\.enclosure))], of: feed)
+        let ids = try test.database.enqueue(parts(1), at: day(1)).map(\.id)
+        for id in ids { try test.database.finishDownload(id, name: "\(id).mp3", length: 9, at: day(2)) }
+
+        try await test.save([Self.sample("One", parts(2).map(\.enclosure))], of: feed)
+        #expect(try test.database.downloads(of: parts(2)).map { $0?.id } == ids)
+        #expect(try test.database.enqueue(parts(2), at: day(3)).map(\.id) == ids)
+        #expect(try test.database.downloads().count == 2)
+    }
+
     @Test func whatWaitsTakesThePresentAddress() async throws {
         try await sign(1)
         let ids = try enqueue("https://x/1.mp3?t=1", "https://x/2.mp3?t=1").map(\.id)

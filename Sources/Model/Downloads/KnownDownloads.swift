@@ -46,10 +46,15 @@ package struct KnownDownloads {
                 }
             }
         }
-        for enclosure in left {
-            found[enclosure.url] = Self.file(enclosure.url, enclosure.mimeType, enclosure.size).flatMap { byFile[$0] }
-        }
+        for enclosure in left { found[enclosure.url] = match(enclosure, besides: article) }
         return found
+    }
+
+    /// Returns the download of an enclosure's address, or of its file in another article.
+    package func match(_ enclosure: Enclosure, besides article: ArticleID) -> Download? {
+        if let download = byURL[enclosure.url] { return download }
+        let file = Self.file(enclosure.url, enclosure.mimeType, enclosure.size).flatMap { byFile[$0] }
+        return file?.articleID == article ? nil : file
     }
 
     /// Returns what a file is known by in other articles; `nil` if that is too little.

@@ -11,22 +11,21 @@ extension FeedDatabase {
     /// - Returns: The download of each enclosure, each once.
     package func enqueue(_ new: [NewDownload], again: Bool = false, at now: Date) throws -> [Download] {
         try write { db in
-            var known = try DownloadTable.known(in: db)
+            let known = try Self.matches(of: new, in: db)
+            var queued = KnownDownloads([])
             var seen: Set<DownloadID> = []
-            let ofArticles = Dictionary(grouping: new, by: \.articleID).mapValues { $0.map(\.enclosure) }
-            return try new.compactMap { new in
-                let enclosures = ofArticles[new.articleID] ?? []
-                let former = try Self.matches(for: enclosures, of: new.articleID, in: known, db)[new.enclosure.url]
+            return try zip(new, known).compactMap { new, known in
+                let former = known ?? queued.match(new.enclosure, besides: new.articleID)
                 if let former, seen.contains(former.id) { return nil }
-                let download = try queued(new, former, again: again, at: now.seconds, in: db)
-                known.add(download)
+                let download = try queue(new, former, again: again, at: now.seconds, in: db)
+                queued.add(download)
                 seen.insert(download.id)
                 return download
             }
         }
     }
 
-    private func queued(
+    private func queue(
         _ new: NewDownload, _ former: Download?, again: Bool, at now: Int64, in db: Database
     ) throws -> Download {
         guard let former else { return try DownloadTable.insert(new, at: now, in: db) }
@@ -38,36 +37,39 @@ extension FeedDatabase {
         return try DownloadTable.download(former.id, in: db) ?? former
     }
 
-    /// Returns the downloads that the enclosures of an article have, by the addresses of these.
-    package func downloads(of enclosures: [Enclosure], of article: ArticleID) throws -> [String: Download] {
-        try read { db in
-            let known = try DownloadTable.known(for: enclosures, of: article, in: db)
-            return try Self.matches(for: enclosures, of: article, in: known, db)
+    /// Returns the download that each enclosure has, in their order; `nil` for one that has none.
+    package func downloads(of new: [NewDownload]) throws -> [Download?] {
+        try read { db in try Self.matches(of: new, in: db) }
+    }
+
+    private static func matches(of new: [NewDownload], in db: Database) throws -> [Download?] {
+        let known = try DownloadTable.known(in: db)
+        var matches: [ArticleID: [String: Download]] = [:]
+        for (article, some) in Dictionary(grouping: new, by: \.articleID) {
+            // All that the article has: a download of one of its enclosures is not that of another one.
+            let stored = try ArticleTable.enclosures(of: article.rawValue, in: db)
+            let others = some.map(\.enclosure).filter { !stored.contains($0) }
+            matches[article] = known.matches(stored + others, of: article)
         }
+        return new.map { matches[$0.articleID]?[$0.enclosure.url] }
     }
 
     /// Gives the open downloads the addresses that their articles' enclosures have now.
     package func renewDownloads() throws {
         try write { db in
-            let known = try DownloadTable.known(in: db)
-            let open = try DownloadTable.list(where: "doneAt IS NULL", in: db)
-            for article in Set(open.compactMap(\.articleID)) {
+            let all = try DownloadTable.list(where: "TRUE", in: db)
+            let known = KnownDownloads(all)
+            for article in Set(all.lazy.filter { $0.dateDone == nil }.compactMap(\.articleID)) {
                 let enclosures = try ArticleTable.enclosures(of: article.rawValue, in: db)
                 let matches = known.matches(enclosures, of: article)
                 for enclosure in enclosures {
-                    guard let download = matches[enclosure.url], download.dateDone == nil else { continue }
-                    if download.url != enclosure.url { try DownloadTable.move(download.id, to: enclosure, in: db) }
+                    guard let download = matches[enclosure.url], download.dateDone == nil,
+                        download.url != enclosure.url
+                    else { continue }
+                    try DownloadTable.move(download.id, to: enclosure, in: db)
                 }
             }
         }
-    }
-
-    /// - Parameter enclosures: Some that the article has, or had a moment ago.
-    private static func matches(
-        for enclosures: [Enclosure], of article: ArticleID, in known: KnownDownloads, _ db: Database
-    ) throws -> [String: Download] {
-        let stored = try ArticleTable.enclosures(of: article.rawValue, in: db)
-        return known.matches(stored + enclosures.filter { !stored.contains($0) }, of: article)
     }
 
     /// Returns the downloads in the queue, and those that are done and not forgotten, in the order of their addition; but

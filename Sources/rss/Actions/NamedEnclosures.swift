@@ -82,8 +82,8 @@ struct NamedEnclosures {
         let listed = Dictionary(
             try Downloader.list(in: database).map { ($0.download.id, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<String> = []
-        return try new.filter { seen.insert($0.enclosure.url).inserted }.compactMap { new in
-            let known = try database.downloads(of: [new.enclosure], of: new.articleID)[new.enclosure.url]
+        return try zip(new, database.downloads(of: new)).compactMap { new, known in
+            if !seen.insert(new.enclosure.url).inserted { return nil }
             if let known = known.flatMap({ listed[$0.id] }), known.state != .done || !again {
                 return known.state == .done ? nil : known
             }
