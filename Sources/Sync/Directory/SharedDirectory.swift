@@ -131,8 +131,12 @@ struct SharedDirectory: Sendable {
                 let log = SharedLog(path: path, records: reading.records, position: sound ?? reading.position)
                 try await receive(log)
             }
-            // What is longer than a part without a good line is left to a later sync.
-            if isRest || bytes.count < most || reading.position == position { break }
+            if isRest || bytes.count < most { break }
+            if reading.position == position {
+                // No line is as long as a part: this is not one that may be on its way.
+                sound = sound ?? reading.position
+                break
+            }
             position = reading.position
         }
         if let sound { throw DamagedLog(offset: sound.length) }

@@ -63,6 +63,18 @@ import Testing
         #expect(try lap.state == desk.state)
     }
 
+    /// More than is read at a time.
+    @Test func whatIsNoLineIsSaid() async throws {
+        let size = try Data(contentsOf: log).count
+        let file = try FileHandle(forWritingTo: log)
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(count: 3 << 20))
+        try file.close()
+        #expect(
+            words(try await lap.sync())?.hasPrefix(
+                "cannot read machines/\(own)/00000001.log: the line at byte \(size) is damaged") == true)
+    }
+
     /// The second of two bad lines is repaired, and the first stays.
     @Test func eachLineIsReadOnceItIsRight() async throws {
         let start = try #require(try Data(contentsOf: log).range(of: Data("\tname\t".utf8))).lowerBound
