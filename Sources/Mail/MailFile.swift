@@ -48,7 +48,9 @@ package struct MailFile: Equatable, Sendable {
     }
 
     /// A number that no other file of the Maildir has, whatever its flags are.
-    var fingerprint: Int64 { Self.fingerprint(ofName: name.utf8, in: folder) }
+    var fingerprint: Int64 {
+        Fingerprint.of("\(folder)/\(String(decoding: Self.base(ofName: name.utf8), as: UTF8.self))")
+    }
 }
 
 // MARK: - Names
@@ -64,18 +66,6 @@ extension MailFile {
         guard base.suffix(4).elementsEqual(".rss".utf8) else { return nil }
         let parts = base.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 3 && MailAddress.isID(parts[1]) ? String(decoding: parts[1], as: UTF8.self) : nil
-    }
-
-    /// FNV-1a: of a hundred thousand names, two have the same with a probability of one in three thousand million.
-    static func fingerprint(ofName name: some Collection<UInt8>, in folder: String) -> Int64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func add(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        }
-        add(folder.utf8)
-        add([UInt8(ascii: "/")])
-        add(base(ofName: name))
-        return Int64(bitPattern: hash)
     }
 
     private static func base<Name: Collection<UInt8>>(ofName name: Name) -> Name.SubSequence {

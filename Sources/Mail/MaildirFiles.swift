@@ -31,19 +31,15 @@ package struct MaildirFiles: Sendable {
 
     /// Adds the file of a name, unless it is one that mail programs ignore, as it begins with a dot, or no text.
     mutating func add(_ name: UnsafeBufferPointer<UInt8>, in folder: String, isNew: Bool) {
-        if name.first == UInt8(ascii: ".") { return }
-        let id: String?
-        if let own = MailFile.id(ofName: name) {
-            id = own
-        } else if let known = missing.removeValue(forKey: MailFile.fingerprint(ofName: name, in: folder)) {
-            guard let known else { return }
-            id = known
-        } else {
-            id = nil
-        }
-        guard let text = String(validating: name, as: UTF8.self) else { return }
+        guard name.first != UInt8(ascii: "."), let text = String(validating: name, as: UTF8.self) else { return }
         let file = MailFile(text, in: folder, isNew: isNew)
-        if let id { add(file, of: id) } else { unknown.append(file) }
+        if let own = MailFile.id(ofName: name) {
+            add(file, of: own)
+        } else if let known = missing.removeValue(forKey: file.fingerprint) {
+            if let known { add(file, of: known) }
+        } else {
+            unknown.append(file)
+        }
     }
 
     /// Adds a file of the mail.
