@@ -53,7 +53,7 @@ package extension HTMLTree {
         fileprivate var attributeBytes = 0..<0
 
         /// A hash of an unknown element's name: long names that begin alike are compared only where they are the same.
-        fileprivate var nameHash: UInt64 = 0
+        fileprivate var nameHash = 0
 
         /// Whether the text has no character references.
         package var isRaw = false
@@ -115,12 +115,12 @@ private extension HTMLTree {
         looked = 0
     }
 
-    /// Returns a hash (FNV-1a) of an unknown element's name in lower case; 0 for others.
-    func nameHash(of tag: HTMLTag) -> UInt64 {
+    /// Returns a hash of an unknown element's name in lower case; 0 for others.
+    func nameHash(of tag: HTMLTag) -> Int {
         if tag.element != .unknown { return 0 }
-        return bytes[tag.name].reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
-            (hash ^ UInt64(byte.asciiLowercased)) &* 0x0100_0000_01B3
-        }
+        var hasher = Hasher()
+        for byte in bytes[tag.name] { hasher.combine(byte.asciiLowercased) }
+        return hasher.finalize()
     }
 
     mutating func append(text range: Range<Int>, isRaw: Bool) {
