@@ -1,7 +1,7 @@
 /// The arguments of this process, without the program's name.
 ///
 /// With Swift linked into the program, they are found behind the environment. A library that is loaded before the program
-/// and changes that moves it, and there are none (github.com/swiftlang/swift/issues/69658): the kernel has them still.
+/// and changes that moves it, and there are none (github.com/swiftlang/swift/pull/71781): the kernel has them still.
 package enum ProgramArguments {
 
     /// The arguments; `nil` where they cannot be had.

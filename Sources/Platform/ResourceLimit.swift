@@ -6,21 +6,22 @@ package enum ResourceLimit {
     /// The size of the address space in bytes.
     case addressSpace
 
-    /// The limit, and the one up to which the process may raise it; `Int.max` means none.
-    package var values: (current: Int, greatest: Int) {
-        var limits = rlimit()
-        getrlimit(resource, &limits)
-        return (Int(clamping: limits.rlim_cur), Int(clamping: limits.rlim_max))
-    }
+    /// The limit; `Int.max` means none.
+    package var current: Int { Int(clamping: limits.rlim_cur) }
 
     /// Raises the limit, at most up to the greatest.
     package func raise(to value: Int) {
-        let (current, greatest) = values
-        if current >= min(value, greatest) { return }
+        var limits = limits
+        let wanted = min(rlim_t(value), limits.rlim_max)
+        if limits.rlim_cur >= wanted { return }
+        limits.rlim_cur = wanted
+        setrlimit(resource, &limits)
+    }
+
+    private var limits: rlimit {
         var limits = rlimit()
         getrlimit(resource, &limits)
-        limits.rlim_cur = rlim_t(min(value, greatest))
-        setrlimit(resource, &limits)
+        return limits
     }
 
     #if canImport(Glibc)

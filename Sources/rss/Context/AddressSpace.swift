@@ -7,7 +7,7 @@ enum AddressSpace {
 
     /// Throws ``Failure`` if the system grants less.
     static func check() throws {
-        let limit = ResourceLimit.addressSpace.values.current
+        let limit = ResourceLimit.addressSpace.current
         if limit < least {
             throw Failure(
                 "only \(limit >> 20) MiB of memory can be addressed, rss needs \(least >> 20); raise the limit ('ulimit -v')",

@@ -8,7 +8,7 @@ enum OpenFiles {
     /// The limit that is enough for all connections.
     private static let most = 1_024
 
-    static var limit: Int { ResourceLimit.openFiles.values.current }
+    static var limit: Int { ResourceLimit.openFiles.current }
 
     /// Raises the limit as far as the system allows, if it is low.
     ///
