@@ -43,7 +43,7 @@ enum FeedSettingTable {
         var all: [Owner: [FeedSetting]] = [:]
         for table in ["feedSetting", "accountSetting"] {
             for row in try Row.fetchAll(db, sql: "SELECT rowid AS id, * FROM \(table) ORDER BY rowid") {
-                guard let setting = try? setting(StoredRow(row, of: table)), let owner = try Owner(row) else {
+                guard let setting = try? setting(StoredRow(row, of: table)), let owner = try? Owner(row) else {
                     continue
                 }
                 all[owner, default: []].append(setting)
