@@ -136,13 +136,22 @@ extension DownloaderTests {
         (.status(404), .server(.status(404))), (.status(204), .server(.status(204))),
         (.text("", headers: [("ETag", "\"1\"")]), .empty),
         (.text("<html>Log in", headers: [("Content-Type", "text/html")]), .text(.webPage, insteadOf: "audio/mpeg")),
+        // Whatever type the server gives.
+        (
+            .text("{\"error\": \"expired\"}", headers: [("Content-Type", "audio/mpeg")]),
+            .text(.json, insteadOf: "audio/mpeg")
+        ),
+        (
+            .text("Too many listeners", headers: [("Content-Type", "audio/mpeg")]),
+            .tooShort(18, insteadOf: 1_000_000)
+        ),
         (LoopbackReply(status: 206, headers: [("Content-Range", "bytes 0-0/1")], body: [1]), .unaskedPart),
         (.nothing, .server(.transport(.emptyReply))),
     ])
     func saysWhatIsWrong(_ reply: LoopbackReply, _ problem: DownloadProblem) async throws {
         let podcast = try await Podcast()
         let server = try LoopbackServer { _ in reply }
-        try podcast.enqueue(server.url("/a.mp3"), type: "audio/mpeg")
+        try podcast.enqueue(server.url("/a.mp3"), type: "audio/mpeg", length: 1_000_000)
 
         #expect(try await podcast.problem() == problem)
         #expect(try podcast.listed.map(\.download.error) == ["\(problem)"])

@@ -34,10 +34,11 @@ final class Podcast: Sendable {
     }
 
     @discardableResult
-    func enqueue(_ urls: String..., type: String? = nil) throws -> [Download] {
+    func enqueue(_ urls: String..., type: String? = nil, length: Int64? = nil) throws -> [Download] {
         try database.enqueue(
             urls.map {
-                NewDownload(articleID: article, enclosure: Enclosure(url: $0, mimeType: type), folder: folder)
+                NewDownload(
+                    articleID: article, enclosure: Enclosure(url: $0, mimeType: type, size: length), folder: folder)
             }, at: reader.clock.now)
     }
 
