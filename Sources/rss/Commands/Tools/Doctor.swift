@@ -9,9 +9,9 @@ struct Doctor: CommonCommand {
         commandName: "doctor", abstract: "Check the database",
         discussion: """
             Checks integrity, references, the search index, the settings, the queries of rules, saved searches and \
-            deliveries, and this machine's logs in directories. Prints nothing if all is well, or one line per problem, with exit code 74. With --backup or \
-            --prune, does only that. Says on standard error which feeds take most, if that is 10 MB or more, and if \
-            --compact would make the database a quarter smaller.
+            deliveries, and this machine's logs in directories. Prints nothing if all is well, or one line per \
+            problem, with exit code 74. With --backup or --prune, does only that. Says on standard error which feeds take \
+            most, if that is 10 MB or more, and if --compact would make the database a quarter smaller.
             """)
 
     @Flag(help: "Delete what is kept long enough, as every sync does")
