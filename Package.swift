@@ -279,7 +279,7 @@ if Context.environment["RSS_FUZZ"] != nil {
         "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
         "Extractor": ["Extractor", "HTML"], "Items": ["Extractor"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
-        "Transcript": ["HTML", "Parser"],
+        "Segment": ["Machines"], "Transcript": ["HTML", "Parser"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(

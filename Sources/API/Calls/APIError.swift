@@ -130,6 +130,9 @@ package enum Obstacle: Equatable, Sendable {
     /// A folder has the label's name, and the service takes one for the other.
     case labelIsFolder(String)
 
+    /// A label has the folder's name, and the service takes one for the other.
+    case folderIsLabel(String)
+
     /// There is no such label, and programs can't make it.
     case missingLabel(String)
 

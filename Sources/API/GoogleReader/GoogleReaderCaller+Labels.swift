@@ -35,7 +35,7 @@ extension GoogleReaderCaller {
     }
 
     /// Returns the names of the labels, and those of the folders: a name may be both.
-    private func labelNames() async throws -> (labels: Set<String>, folders: Set<String>) {
+    func labelNames() async throws -> (labels: Set<String>, folders: Set<String>) {
         async let folders = quirks.tellsFolders ? [] : folders()
         let tags = try await tags()
         let named = tags.compactMap { tag in folder(tag).map { ($0.id, tag["type"]?.text) } }

@@ -9,13 +9,13 @@ extension GoogleReaderCaller {
     package func subscribe(
         _ url: String, title: String?, folder: ServerFolder?, known: Set<String>
     ) async throws -> String {
-        let (id, isNew) = try await add(url)
+        let id = try await add(url)
         guard title != nil || folder != nil else { return id }
         do {
             try await edit(id, title: title, into: folder)
         } catch {
             // A new subscription is all or nothing.
-            if isNew, !known.contains(id) { try? await changeSubscription("unsubscribe", id) }
+            if !known.contains(id) { try? await changeSubscription("unsubscribe", id) }
             throw error
         }
         return id
@@ -96,21 +96,14 @@ extension GoogleReaderCaller {
 
 extension GoogleReaderCaller {
 
-    /// - Returns: the feed's id, and whether it is new.
-    private func add(_ url: String) async throws -> (id: String, isNew: Bool) {
-        do {
-            let fields = [Parameter("output", "json"), Parameter("quickadd", url)]
-            let answer = try await post("subscription/quickadd", fields).json()
-            if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return (id, true) }
-            guard answer.isObject else { throw APIError.malformed(.missing(.subscriptionResult)) }
-            guard let message = answer["error"]?.text else { throw APIError.impossible(.noFeedFound) }
-            throw APIError.refused(status: 200, serverMessage: ServerMessage.redacted(Self.once(url, in: message)))
-        } catch APIError.refused(let status, let words) {
-            guard Self.saysKnown(words), let feed = try await feeds().first(where: { FeedURL.same($0.url, url) }) else {
-                throw APIError.refused(status: status, serverMessage: words)
-            }
-            return (feed.id, false)
-        }
+    /// - Returns: the feed's id.
+    private func add(_ url: String) async throws -> String {
+        let fields = [Parameter("output", "json"), Parameter("quickadd", url)]
+        let answer = try await post("subscription/quickadd", fields).json()
+        if let id = answer["streamId"]?.text, answer["numResults"]?.integer != 0 { return id }
+        guard answer.isObject else { throw APIError.malformed(.missing(.subscriptionResult)) }
+        guard let message = answer["error"]?.text else { throw APIError.impossible(.noFeedFound) }
+        throw APIError.refused(status: 200, serverMessage: ServerMessage.redacted(Self.once(url, in: message)))
     }
 
     /// Returns the message without the URL in brackets at its end, where it names it before: FreshRSS does.
@@ -120,19 +113,15 @@ extension GoogleReaderCaller {
         return String(message.dropLast(end.count))
     }
 
-    /// Returns whether the feed exists. FreshRSS: "Already subscribed! URL". Miniflux: "This feed already exists."
-    private static func saysKnown(_ words: String?) -> Bool {
-        words?.lowercased().contains("already") == true
-    }
-
     package func subscribe(
         _ feeds: [ImportedFeed], opml: @Sendable ([ImportedFeed]) -> [UInt8]
     ) async throws -> [(feed: ImportedFeed, error: APIError)] {
-        let known = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
+        let known = Set(try await self.feeds().map { $0.url.comparableAddress })
         var refused: [(feed: ImportedFeed, error: APIError)] = []
-        for feed in feeds where !known.contains(FeedURL.comparable(feed.url)) {
+        var folders: [String: ServerFolder] = [:]
+        for feed in feeds where !known.contains(feed.url.comparableAddress) {
             do {
-                try await subscribe(feed)
+                try await subscribe(feed, &folders)
             } catch let error as APIError {
                 switch error {
                 case .refused, .impossible: refused.append((feed, error))
@@ -142,16 +131,19 @@ extension GoogleReaderCaller {
         }
         guard !refused.isEmpty else { return [] }
         // Some were refused because their URL redirects to a feed that exists already.
-        let there = Set(try await self.feeds().map { FeedURL.comparable($0.url) })
-        return refused.filter { !there.contains(FeedURL.comparable($0.feed.url)) }
+        let there = Set(try await self.feeds().map { $0.url.comparableAddress })
+        return refused.filter { !there.contains($0.feed.url.comparableAddress) }
     }
 
-    private func subscribe(_ feed: ImportedFeed) async throws {
+    private func subscribe(_ feed: ImportedFeed, _ known: inout [String: ServerFolder]) async throws {
         let id = "feed/\(feed.url)"
         let title = feed.title.map { [Parameter("t", $0)] } ?? []
         let folders = quirks.folderRule == .any ? feed.folders[...] : feed.folders.prefix(1)
         var labels: [Parameter] = []
-        for name in folders { labels.append(try await into(addFolder(name))) }
+        for name in folders {
+            if known[name] == nil { known[name] = try await addFolder(name) }
+            if let folder = known[name] { labels.append(try await into(folder)) }
+        }
         try await changeSubscription("subscribe", id, title + labels.prefix(1))
         for label in labels.dropFirst() { try await changeSubscription("edit", id, [label]) }
     }
@@ -161,29 +153,40 @@ extension GoogleReaderCaller {
 
 extension GoogleReaderCaller {
 
-    /// Returns a name only: a folder is created when its first feed is put into it.
+    /// Returns a name only: a folder is created when its first feed is put into it. FreshRSS says "OK" to a feed that is put
+    /// into a label, and takes it out of its folder.
     package func addFolder(_ name: String) async throws -> ServerFolder {
-        ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
+        if quirks.hasDefaultFolder, try await labelNames().labels.contains(name) {
+            throw APIError.impossible(.folderIsLabel(name))
+        }
+        return ServerFolder(id: GoogleReaderStreamID.label(name), name: name)
     }
 
     /// Renames a folder, or moves its feeds to a folder that has the name already, as servers refuse to rename it then.
     ///
     /// FreshRSS tells no folder without feeds, and renames none to its name, but says "OK".
     package func renameFolder(_ folder: ServerFolder, to name: String, known: Set<String>) async throws {
-        let target = try await addFolder(name)
-        guard target.id != folder.id else { return }
+        guard GoogleReaderStreamID.label(name) != folder.id else { return }
         if try await isDefault(folder) { throw APIError.impossible(.fixedFolder(folder.name)) }
         try checkLength(of: name)
+        let target = try await addFolder(name)
         var isThere = try await isDefault(target)
         if !isThere { isThere = try await folders().contains { $0.id == target.id } }
         if !isThere {
             try await change("rename-tag", [Parameter("s", folder.id), Parameter("dest", target.id)])
             guard quirks.hasDefaultFolder, try await folders().contains(folder) else { return }
         }
-        for feed in try await feeds() where feed.folderIDs.contains(folder.id) {
+        let moved = try await feeds().filter { $0.folderIDs.contains(folder.id) }
+        for feed in moved {
             let isThere = feed.folderIDs.contains(target.id)
             try await edit(
                 feed.id, into: isThere ? nil : target, outOf: quirks.folderRule == .any ? folder.id : nil)
+        }
+        let inside = Set(try await feeds().filter { $0.folderIDs.contains(target.id) }.map(\.id))
+        let others = moved.filter { !inside.contains($0.id) }
+        if !others.isEmpty {
+            for feed in others { try await edit(feed.id, into: folder) }
+            throw APIError.impossible(.missingFolder(name))
         }
         try await deleteFolder(folder, known: known)
     }
@@ -197,18 +200,5 @@ extension GoogleReaderCaller {
             guard try await folders().contains(folder) else { return }
             throw APIError.refused(status: status, serverMessage: words)
         }
-    }
-}
-
-/// Compares the URLs of feeds.
-private enum FeedURL {
-    static func same(_ first: String, _ second: String) -> Bool {
-        comparable(first) == comparable(second)
-    }
-
-    /// Returns the URL without the parts that servers change: the scheme, a slash at the end.
-    static func comparable(_ url: String) -> String {
-        let bare = url.drop { $0 != ":" }
-        return bare.hasSuffix("/") ? String(bare.dropLast()) : String(bare)
     }
 }

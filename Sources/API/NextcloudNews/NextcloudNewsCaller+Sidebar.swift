@@ -43,11 +43,6 @@ extension NextcloudNewsCaller {
             guard let feed = try feeds(answer).first else { throw APIError.malformed(.missing(.subscriptionResult)) }
             if let title { try await rename(feed, to: title, orUnsubscribe: !known.contains(feed.id)) }
             return feed.id
-        } catch APIError.refused(status: 409, let words) {
-            guard let feed = try await feeds().first(where: { $0.url == url }) else {
-                throw APIError.refused(status: 409, serverMessage: words)
-            }
-            return feed.id
         } catch APIError.refused(status: 404, serverMessage: nil), APIError.refused(status: 422, serverMessage: nil) {
             throw APIError.impossible(.noFeedFound)
         }

@@ -104,14 +104,14 @@ extension SidebarComparison {
 
     private mutating func compareFeeds(_ known: [FeedTable.Known], with server: ServerSidebar) {
         knownFeeds = known.count
-        let addresses = Set(server.feeds.values.map { FeedTable.comparable($0.url) })
+        let addresses = Set(server.feeds.values.map { $0.url.comparableAddress })
         for row in known {
             guard let feed = row.serverID.flatMap({ server.feeds[$0] }) else { continue }
             sameNumbers += 1
-            let isElsewhere = FeedTable.comparable(feed.url) != FeedTable.comparable(row.feed.url)
+            let isElsewhere = feed.url.comparableAddress != row.feed.url.comparableAddress
             guard isElsewhere && feed.title != row.feed.title else { continue }
             otherFeeds += 1
-            if addresses.contains(FeedTable.comparable(row.feed.url)) { renumberedFeeds += 1 }
+            if addresses.contains(row.feed.url.comparableAddress) { renumberedFeeds += 1 }
         }
     }
 }

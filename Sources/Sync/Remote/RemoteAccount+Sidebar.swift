@@ -34,7 +34,8 @@ extension RemoteAccount {
             do {
                 id = try await caller.subscribe(choice.url, title: title, folder: folder, known: known)
             } catch let error as APIError where error.isRefusal {
-                throw refusal ?? error
+                guard let there = try await takeOver(choice.url, title, folder) else { throw refusal ?? error }
+                id = there
             }
             return try await afterwards {
                 try await refresh()
@@ -46,6 +47,16 @@ extension RemoteAccount {
                 return Subscribed(feed: feed, counts: counts)
             }
         }
+    }
+
+    /// Returns the id of a feed that the server refuses because it has it: another client subscribed to it since the last
+    /// sync, or the answer to a command was never read. Then it gets the title and the folder; `nil` if it isn't there.
+    private func takeOver(_ url: String, _ title: String?, _ folder: ServerFolder?) async throws -> String? {
+        let feeds = try await caller.feeds()
+        guard let there = feeds.first(where: { $0.url.comparableAddress == url.comparableAddress }) else { return nil }
+        if let title, title != there.title { try await caller.rename(there, to: title) }
+        if let folder, !there.folderIDs.contains(folder.id) { try await caller.move(there, to: folder) }
+        return there.id
     }
 
     /// Returns the title and the folder of a feed to be added: those that the user wishes, else those that it had before it
@@ -134,13 +145,26 @@ extension RemoteAccount {
             try await caller.move(there, to: folder(name))
             try await afterwards {
                 try await refresh(expecting: feed)
-                try checkFolder(of: feed, is: name)
+                do {
+                    try checkFolder(of: feed, is: name)
+                } catch {
+                    try await moveBack(feed, there)
+                    throw error
+                }
                 let folders = try folderNames(of: feed)
                 if name == nil, !folders.isEmpty {
                     throw SyncError.notDone(account, .move(feed, to: nil, folders: folders))
                 }
             }
         }
+    }
+
+    /// Puts a feed that didn't come where it should back into the folder where it was.
+    private func moveBack(_ feed: Feed, _ before: ServerFeed) async throws {
+        let folder = try await caller.folders().first { before.folderIDs.contains($0.id) }
+        guard let folder, try folderNames(of: feed) != [folder.name] else { return }
+        try await caller.move(find(feed), to: folder)
+        try await refresh(expecting: feed)
     }
 
     package func move(_ feed: Feed, into folders: [String], outOf others: [String]) async throws {
@@ -271,9 +295,9 @@ extension RemoteAccount {
     /// Returns the folder of that name, which is created if it doesn't exist.
     private func folder(_ name: String?) async throws -> ServerFolder? {
         guard let name else { return nil }
-        guard try hasFolder(name) else { return try await caller.addFolder(name) }
         if let folder = try await caller.folders().first(where: { $0.name == name }) { return folder }
-        throw SyncError.notListed(account, name: name)
+        if try hasFolder(name) { throw SyncError.notListed(account, name: name) }
+        return try await caller.addFolder(name)
     }
 
     /// Returns the folder and those below it, in the order of their names: as they are known here, and as the server

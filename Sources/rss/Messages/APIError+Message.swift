@@ -101,6 +101,7 @@ extension Obstacle {
         case .severalFolders(let name): "has several folders '\(name)' in different places, and may take the wrong one"
         case .fixedFolder(let name): "keeps '\(name)' for feeds without a folder, under this name"
         case .labelIsFolder(let name): "takes the label '\(name)' for the folder of that name, so it stays here"
+        case .folderIsLabel(let name): "'\(name)' is a label there, and a folder cannot have its name"
         case .missingLabel(let name):
             "has no label '\(name)', so it stays here; make it on the server's page, then 'rss queue retry'"
         case .longFolderName(let most): "takes names of folders of at most \(most) bytes"

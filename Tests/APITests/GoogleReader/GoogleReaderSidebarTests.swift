@@ -8,13 +8,25 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct GoogleReaderSidebarTests {
     private static let small = "http://127.0.0.1:8070/feed/small.xml"
     private static let ok: ReaderServer.Route = { _ in try Capture.reply("freshrss/ok") }
+    private static let noTags: ReaderServer.Route = { _ in .text(#"{"tags":[]}"#) }
     private static let list: ReaderServer.Route = { _ in try Capture.reply("freshrss/subscriptions") }
+
+    /// The list, and then a feed of it in another folder.
+    private static func moving(to folder: String) -> ReaderServer.Route {
+        let lists = Counter()
+        return { _ in
+            if lists.increment() == 1 { return try Capture.reply("freshrss/subscriptions") }
+            let folder = #"{"id":"user/-/label/\#(folder)","label":"\#(folder)"}"#
+            return .text(#"{"subscriptions":[{"id":"feed/4","url":"https://x.example/","categories":[\#(folder)]}]}"#)
+        }
+    }
 
     // MARK: Subscribing
 
     @Test func aFeedIsNamedAndPutIntoAFolder() async throws {
         let reader = try ReaderServer([
             "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd") }, "subscription/edit": Self.ok,
+            "tag/list": Self.noTags,
         ])
         let caller = reader.caller()
         let folder = try await caller.addFolder("C++ & \"q\" <x>/y")
@@ -24,21 +36,6 @@ import Testing
         let edit = try #require(reader.requests("subscription/edit").first)
         #expect(edit.value("ac") == "edit" && edit.value("s") == "feed/1" && edit.value("t") == "A & B")
         #expect(edit.values("a") == ["user/-/label/C++ & \"q\" <x>/y"])
-    }
-
-    @Test func aFeedThatIsThereAlreadyIsFound() async throws {
-        let fresh = try ReaderServer([
-            "subscription/quickadd": { _ in try Capture.reply("freshrss/quickadd-known") },
-            "subscription/list": Self.list,
-        ])
-        #expect(try await fresh.caller().subscribe(Self.small, title: nil, folder: nil, known: []) == "feed/1")
-        let miniflux = try ReaderServer([
-            "subscription/quickadd": { _ in try Capture.reply("miniflux-reader/quickadd-known") },
-            "subscription/list": { _ in try Capture.reply("miniflux-reader/subscriptions") },
-        ])
-        #expect(
-            try await miniflux.caller(.minifluxGoogleReader).subscribe(Self.small, title: nil, folder: nil, known: [])
-                == "feed/1")
     }
 
     @Test func whatTheServerCannotReadIsRefusedInItsWords() async throws {
@@ -96,7 +93,7 @@ import Testing
 
     @Test func ofManyFeedsThoseThatFailAreTold() async throws {
         let reader = try ReaderServer([
-            "subscription/list": Self.list,
+            "subscription/list": Self.list, "tag/list": Self.noTags,
             "subscription/edit": { request in
                 try Capture.reply(request.value("s")?.contains("dead") == true ? "freshrss/refused" : "freshrss/ok")
             },
@@ -198,7 +195,7 @@ import Testing
 
     @Test func aFolderRenamedLikeAnotherGivesItItsFeeds() async throws {
         let reader = try ReaderServer([
-            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.list,
+            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.moving(to: "Tech & Co"),
             "subscription/edit": Self.ok, "disable-tag": Self.ok,
         ])
         try await reader.caller().renameFolder(
@@ -213,7 +210,7 @@ import Testing
     /// FreshRSS tells no folder without feeds, and says "OK" to a name that such a folder has.
     @Test func aFolderRenamedLikeAnEmptyOneGivesItItsFeeds() async throws {
         let reader = try ReaderServer([
-            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.list,
+            "tag/list": { _ in try Capture.reply("freshrss/tags") }, "subscription/list": Self.moving(to: "Empty"),
             "rename-tag": Self.ok, "subscription/edit": Self.ok, "disable-tag": Self.ok,
         ])
         try await reader.caller().renameFolder(
@@ -243,7 +240,7 @@ import Testing
     @Test func theFolderOfFeedsWithoutOneIsNeitherRenamedNorDeleted() async throws {
         let reader = try ReaderServer()
         let caller = reader.caller()
-        let folder = try await caller.addFolder("Uncategorized")
+        let folder = ServerFolder(id: "user/-/label/Uncategorized", name: "Uncategorized")
         await #expect(throws: APIError.impossible(.fixedFolder("Uncategorized"))) {
             try await caller.renameFolder(folder, to: "News", known: [])
         }
@@ -257,7 +254,8 @@ import Testing
     func aNameThatFreshRSSWouldCutIsRefused(_ length: Int, _ fits: Bool) async throws {
         let reader = try ReaderServer(["subscription/edit": Self.ok])
         let caller = reader.caller()
-        let folder = try await caller.addFolder("&" + String(repeating: "x", count: length - 5))
+        let name = "&" + String(repeating: "x", count: length - 5)
+        let folder = ServerFolder(id: "user/-/label/\(name)", name: name)
         let move = { try await caller.move(ServerFeed(id: "feed/1", url: ""), to: folder) }
         if fits { return try await move() }
         await #expect(throws: APIError.impossible(.longFolderName(most: 191))) { try await move() }

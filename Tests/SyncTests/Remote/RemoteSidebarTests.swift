@@ -125,6 +125,96 @@ import Testing
         #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Fine"]])
     }
 
+    /// A command that was killed, or whose answer was lost, can be given again, whatever the server has done of it.
+    @Test(arguments: SyncServer.Flavor.complete, 0..<4)
+    func aCommandWhoseAnswerWasLostIsGivenAgain(_ flavor: SyncServer.Flavor, _ answered: Int) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        var subscription = Subscription(url: "https://new.example/feed", title: "Mine")
+        subscription.folder = "Kitchen"
+        let left = Mutex(answered)
+        server.interfere { request, moment in
+            guard request.role == .sidebar, moment == .after else { return nil }
+            return left.withLock { left in
+                left -= 1
+                return left == -1 ? .dropped : nil
+            }
+        }
+
+        let remote = try reader.remote()
+        let isThere = (try? await remote.subscribe(subscription)) != nil
+        if !isThere { _ = try await remote.subscribe(subscription) }
+
+        let feeds = try reader.database.listedFeeds(of: reader.account.id).filter { $0.feed.url == subscription.url }
+        #expect(feeds.map(\.feed.name) == ["Mine"] && feeds.map(\.folders) == [["Kitchen"]])
+        #expect(server.contents().feeds.count == 2)
+    }
+
+    enum FolderChange: CaseIterable {
+        case rename
+        case move
+        case add
+        case importing
+    }
+
+    /// FreshRSS says "OK", deletes the folder that is renamed, and puts the feeds into none.
+    @Test(arguments: FolderChange.allCases)
+    func theNameOfALabelIsNoFolder(_ change: FolderChange) async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        server.change { $0.setLabel("Shared", true, of: $0.ids[0]) }
+        let before = server.contents()
+        let remote = try reader.remote()
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        var subscription = Subscription(url: "https://new.example/feed")
+        subscription.folder = "Shared"
+
+        if change == .importing {
+            let imported = ImportedFeed(url: subscription.url, folders: ["Shared"])
+            let refused = try await remote.subscribe([imported]).refused
+            #expect(refused.map(\.error) == [.server(reader.account, .impossible(.folderIsLabel("Shared")))])
+        } else {
+            await #expect(throws: SyncError.server(reader.account, .impossible(.folderIsLabel("Shared")))) {
+                switch change {
+                case .rename: try await remote.renameFolder("Garden", to: "Shared")
+                case .move: try await remote.move(feed, to: "Shared")
+                default: _ = try await remote.subscribe(subscription)
+                }
+            }
+        }
+
+        #expect(server.contents().feeds == before.feeds && server.contents().folders == before.folders)
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Garden"]])
+    }
+
+    /// Whatever a server made of a name: a feed that isn't in the folder goes back to where it was.
+    @Test(arguments: [true, false])
+    func aFeedThatDidNotComeIntoItsFolderGoesBack(_ renames: Bool) async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        server.change { contents in _ = contents.addFeed("Kettle", folders: [contents.addFolder("Kitchen")]) }
+        try await reader.sync()
+        let remote = try reader.remote()
+        let feed = try #require(
+            try reader.database.listedFeeds(of: reader.account.id).first { $0.feed.name == "Compost" }?.feed)
+        server.interfere { request, moment in
+            guard request["a"]?.hasSuffix("/Kitchen") == true, moment == .after else { return nil }
+            server.change { contents in
+                contents.changeFeed(contents.feeds.first { $0.title == "Compost" }?.id ?? 0) { $0.folders = [1] }
+            }
+            return nil
+        }
+
+        await #expect(throws: SyncError.self) {
+            if renames {
+                try await remote.renameFolder("Garden", to: "Kitchen")
+            } else {
+                try await remote.move(feed, to: "Kitchen")
+            }
+        }
+        try await reader.sync()
+
+        let feeds = try reader.database.listedFeeds(of: reader.account.id)
+        #expect(Set(feeds.map { $0.feed.name + " " + $0.folders.joined() }) == ["Compost Garden", "Kettle Kitchen"])
+    }
+
     /// FreshRSS subscribes to the first of several without a word.
     @Test(arguments: [SyncServer.Flavor.freshRSS, .theOldReader])
     func aPageWithSeveralFeedsIsAQuestion(_ flavor: SyncServer.Flavor) async throws {

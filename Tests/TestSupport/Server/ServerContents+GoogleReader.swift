@@ -103,7 +103,7 @@ extension ServerContents {
         }
         if request.name == "disable-tag" {
             removeFolder(folder.id)
-        } else {
+        } else if !labels.contains(String(request["dest"]?.split(separator: "/").last ?? "")) {
             renameFolder(folder.id, to: request["dest"]?.split(separator: "/").last.map(String.init) ?? folder.name)
         }
         return .text("OK")
@@ -111,7 +111,10 @@ extension ServerContents {
 
     private func folder(_ stream: String?) -> Folder? { Self.folderName(stream).flatMap(folder(named:)) }
 
-    private mutating func newFolder(_ stream: String?) -> Int64? { Self.folderName(stream).map { addFolder($0) } }
+    /// FreshRSS takes a feed that is put into a label for one without a folder.
+    private mutating func newFolder(_ stream: String?) -> Int64? {
+        Self.folderName(stream).map { labels.contains($0) && folder(named: $0) == nil ? folders[0].id : addFolder($0) }
+    }
 
     static func folderName(_ stream: String?) -> String? {
         stream.flatMap { stream in stream.firstRange(of: "/label/").map { String(stream[$0.upperBound...]) } }

@@ -59,7 +59,7 @@ package struct ServerRequest: Sendable {
     func values(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }
 
     /// The last value with that name.
-    subscript(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+    package subscript(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
 
     /// The number that follows a word in the path.
     func number(after word: String) -> Int64? {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Miniflux's REST API, version 1, as 2.2.6 and 2.3.4 speak it. https://miniflux.app/docs/api.html
 extension SyncServer.State {
 
@@ -239,7 +241,20 @@ extension ServerContents {
 
     fileprivate mutating func changeMinifluxSidebar(_ request: ServerRequest) -> ServerAnswer {
         if request.name.hasPrefix("categories") { return changeFolder(request) }
+        if request.name == "discover", let url = request["url"] {
+            return .json(#"[{"url":\#(ServerJSON.string(url)),"title":"News","type":"rss"}]"#)
+        }
+        if request.name == "import" { return importFeeds(request) }
         return request.name.hasPrefix("feeds") ? changeFeed(request) : .text("404 page not found\n", status: 404)
+    }
+
+    /// Without titles and folders.
+    private mutating func importFeeds(_ request: ServerRequest) -> ServerAnswer {
+        for piece in String(decoding: request.json, as: UTF8.self).components(separatedBy: #"xmlUrl=""#).dropFirst() {
+            let url = String(piece.prefix { $0 != "\"" })
+            if !feeds.contains(where: { $0.url == url }) { addFeed("News", url: url) }
+        }
+        return .json(#"{"message":"Feeds imported successfully"}"#, status: 201)
     }
 
     private mutating func changeFolder(_ request: ServerRequest) -> ServerAnswer {

@@ -146,9 +146,9 @@ extension FeedDatabase {
                 SELECT \(FeedTable.columns) FROM feed
                 WHERE accountID = ? AND isSubscribed AND siteURL IS NOT NULL AND siteURL <> url
                 """
-            let wanted = FeedTable.comparable(url)
+            let wanted = url.comparableAddress
             let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed)
-                .filter { $0.siteURL.map(FeedTable.comparable) == wanted }
+                .filter { $0.siteURL.map(\.comparableAddress) == wanted }
             return feeds.count == 1 ? feeds.first : nil
         }
     }

@@ -52,7 +52,7 @@ private struct FeedTargets {
         init?(_ feed: Feed) {
             guard let site = feed.siteURL, feed.title ?? feed.customTitle != nil else { return nil }
             name = feed.name.lowercased()
-            self.site = FeedTable.comparable(site)
+            self.site = site.comparableAddress
         }
     }
 
@@ -84,7 +84,7 @@ private struct FeedTargets {
         return found.first { $0.isSubscribed || !known.isSubscribed }?.feed.id
     }
 
-    private static func place(_ url: String) -> Substring { FeedTable.comparable(url) }
+    private static func place(_ url: String) -> Substring { url.comparableAddress }
 }
 
 extension FeedTable.Known {

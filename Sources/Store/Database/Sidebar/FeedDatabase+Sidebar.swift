@@ -77,7 +77,7 @@ extension FeedDatabase {
             if let same = listed.first(where: { $0.stored.id == known.serverID }), try known.is(same, in: db) {
                 return same
             }
-            return listed.first { FeedTable.comparable($0.url) == FeedTable.comparable(known.feed.url) }
+            return listed.first { $0.url.comparableAddress == known.feed.url.comparableAddress }
         }
     }
 

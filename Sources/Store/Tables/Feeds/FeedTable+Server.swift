@@ -16,11 +16,11 @@ extension FeedTable {
         /// from a backup or set up again gives the ids to other feeds: those have another address, another title and
         /// another site at once.
         func `is`(_ listed: ServerFeed, in db: Database) throws -> Bool {
-            if comparable(listed.url) == comparable(feed.url) || listed.title == feed.title { return true }
+            if listed.url.comparableAddress == feed.url.comparableAddress || listed.title == feed.title { return true }
             let sites = (listed.siteURL, feed.siteURL)
             switch sites {
             case (let site?, let known?) where !site.isEmpty && !known.isEmpty:
-                if comparable(site) == comparable(known) { return true }
+                if site.comparableAddress == known.comparableAddress { return true }
             default:
                 if WebURL.host(of: listed.url) == WebURL.host(of: feed.url) { return true }
             }
@@ -52,13 +52,6 @@ extension FeedTable {
     /// one address, with different passwords or filters. It adds a fragment, which is never sent to the feed's server.
     static func url(_ url: String, distinguishedBy serverID: String) -> String {
         "\(url)#\(serverID)"
-    }
-
-    /// Returns the address without parts that may change for the same feed or site: the scheme, a slash at the end, and
-    /// the login, which is not stored.
-    static func comparable(_ url: String) -> Substring {
-        let bare = url.withoutUserInfo.drop { $0 != ":" }
-        return bare.hasSuffix("/") ? bare.dropLast() : bare
     }
 
     /// Subscribes to an unknown feed that the server lists. Its address must be unused, but may be a former one.

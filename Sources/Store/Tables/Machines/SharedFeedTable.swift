@@ -10,7 +10,7 @@ enum SharedFeedTable {
     ///
     /// - Parameter number: 0, or a higher number if another feed has that name because it was at the address before.
     static func name(for url: String, _ number: Int = 0) -> String {
-        String(MD5.hex(FeedTable.comparable(url) + (number == 0 ? "" : " \(number)")).prefix(16))
+        String(MD5.hex(url.comparableAddress + (number == 0 ? "" : " \(number)")).prefix(16))
     }
 
     /// Returns the name by which this machine writes about the feed: the first of several. `nil` if it isn't shared.
