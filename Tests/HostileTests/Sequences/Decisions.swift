@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a person decided about articles in one home, and when: the step of the sequence. Articles are known by their
 /// titles.
 struct Decisions: Sendable {
@@ -22,6 +24,7 @@ struct Decisions: Sendable {
         /// The note, or nothing for other marks; `nil`: it has no such mark.
         var value: String?
         var step: Int
+        var date = Date()
     }
 
     struct Change: Sendable {
@@ -73,8 +76,14 @@ struct Decisions: Sendable {
     }
 
     /// Takes over what was decided later elsewhere.
-    mutating func merge(_ others: [Key: Entry]) {
+    ///
+    /// - Returns: The marks that were decided differently within a second: machines agree on them, but not on the later.
+    mutating func merge(_ others: [Key: Entry]) -> Set<Key> {
+        let ties = others.filter { key, other in
+            entries[key].map { $0.value != other.value && abs($0.date.timeIntervalSince(other.date)) < 2 } ?? false
+        }
         entries.merge(others) { $0.step >= $1.step ? $0 : $1 }
+        return Set(ties.keys)
     }
 
     /// Takes for decided what is seen, where it can't be known otherwise.

@@ -170,8 +170,8 @@ struct Person {
     private mutating func sync(_ index: Int) async throws {
         shared[index] = homes[index].decisions.entries
         let others = homes.indices.filter { $0 != index }.compactMap { shared[$0] }
-        let deed = Deed(line: "rss sync --force 2> /dev/null", isRepeated: true) { home, _ in
-            for entries in others { home.decisions.merge(entries) }
+        let deed = Deed(line: "rss sync --force 2> /dev/null", isRepeated: true) { home, unsure in
+            for entries in others { unsure.formUnion(home.decisions.merge(entries)) }
         }
         try await run(deed, index)
     }
