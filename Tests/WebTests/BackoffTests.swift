@@ -103,6 +103,13 @@ import Web
         #expect(backoff([HTTPHeader("Retry-After", value)]).retryAfter == seconds)
     }
 
+    @Test func retryAfterMayCountFrom1970() {
+        let date = HTTPHeader("Date", "Sat, 21 Nov 2026 12:00:00 GMT")
+        for value in ["1795266000", "1795266000000"] {
+            #expect(backoff([date, HTTPHeader("Retry-After", value)]).retryAfter == 3_600)
+        }
+    }
+
     private func backoff(_ headers: [HTTPHeader]) -> Backoff {
         Backoff(HTTPHeaders(headers), now: now)
     }

@@ -39,8 +39,12 @@ package struct RefreshState: Equatable, Sendable {
     /// The number of consecutive fetches that failed.
     package var failures = 0
 
-    /// When the first of them failed. It stays after a success until that is reported, see ``dateReported``.
+    /// When the first of them failed, or was refused: see ``refusedSince``. It stays after a success until that is
+    /// reported, see ``dateReported``.
     package var failingSince: Date?
+
+    /// Since when its host, which limits requests, has answered none for it; `nil` if it has, or if the feed failed.
+    package var refusedSince: Date? { failures == 0 && dateReported == nil ? failingSince : nil }
 
     /// When the failure was reported to the user; `nil` if it hasn't been since the feed last worked.
     package var dateReported: Date?

@@ -143,7 +143,7 @@ package struct FeedFetcher: Sendable {
             }
         case .success(let response):
             if let reply = answer.reply, reply.isRefusal {
-                return FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: state), refusingHost: reply.host)
+                return refused(response, feed, state, by: reply.host)
             }
             return refused(response, feed, state)
         }
@@ -253,6 +253,21 @@ extension FeedFetcher {
         }
     }
 
+    /// Returns the result for a feed whose host has had too many requests: it has not failed, unless nothing else has come
+    /// for long.
+    private func refused(
+        _ response: HTTPResponse, _ feed: Feed, _ state: RefreshState, by host: String
+    ) -> FetchResult {
+        var left = state
+        if state.failures == 0, state.refusedSince == nil { (left.failingSince, left.dateReported) = (now(), nil) }
+        let isLong = left.failingSince.map { now().timeIntervalSince($0) >= RefreshRule.longestRefusal } ?? false
+        var result =
+            isLong
+            ? refused(response, feed, left) : FetchResult(fetch: FeedFetch(feedID: feed.id, refresh: left))
+        result.refusingHost = host
+        return result
+    }
+
     private func refused(_ response: HTTPResponse, _ feed: Feed, _ state: RefreshState) -> FetchResult {
         var result = failed(.status(response.status), feed, state, status: response.status)
         if response.status == 410 { result.fetch.refresh.outcome = .gone }
@@ -268,7 +283,7 @@ extension FeedFetcher {
         var new = state
         new.dateChecked = now()
         (new.fresh, new.retryAt) = (nil, nil)
-        if state.failures == 0 { (new.failingSince, new.dateReported) = (now(), nil) }
+        if state.failures == 0 { (new.failingSince, new.dateReported) = (state.refusedSince ?? now(), nil) }
         new.outcome = isOfDeadHost(problem, state) ? .gone : .failed
         new.httpStatus = status
         new.reason = message(problem)
@@ -295,6 +310,7 @@ extension FeedFetcher {
         new.retryAt = nil
         new.httpStatus = response.status
         new.reason = nil
+        if state.refusedSince != nil { new.failingSince = nil }
         new.failures = 0
         return new
     }

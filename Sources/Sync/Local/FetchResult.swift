@@ -10,8 +10,8 @@ struct FetchResult: Sendable {
     /// Whether the feed was asked for through a proxy that is set for it or its folders.
     var hasOwnProxy = false
 
-    /// The host that refused to answer, as there were too many requests; then the feed has not failed, and
-    /// counts as if it had not been asked for.
+    /// The host that refused to answer, as there were too many requests; then the feed counts as if it had not been asked
+    /// for, unless it has failed by that.
     var refusingHost: String?
 
     /// The part of the budget of a large document. It is held until its articles, which are large too, are saved.

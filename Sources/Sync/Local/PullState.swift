@@ -186,7 +186,7 @@ extension PullState {
 
     private mutating func keep(_ result: FetchResult, of feed: Feed, at now: Date) -> [Effect] {
         var fetch = result.fetch
-        if let host = result.refusingHost { return leave(feed, fetch, refusedBy: host, at: now) }
+        if let host = result.refusingHost, result.problem == nil { return leave(feed, fetch, refusedBy: host, at: now) }
         fetch.refresh.dateChecked = conditions.start
         let host = FeedFetcher.host(of: feed) ?? ""
         if let problem = result.problem {
@@ -194,7 +194,8 @@ extension PullState {
             let state = fetch.refresh
             report.fetches.failures.append(
                 FetchReport.Failure(
-                    feed: feed, problem: problem, since: state.failingSince ?? now, count: state.failures,
+                    feed: feed, problem: problem, since: state.failingSince ?? now,
+                    isFirst: state.failures == 1 && result.refusingHost == nil,
                     isGone: state.outcome == .gone, isReported: isReported))
             backoffs.noteFailure(of: host, at: now)
         } else {
@@ -207,8 +208,8 @@ extension PullState {
         return [.keep(fetch, large: result.large)]
     }
 
-    /// Leaves the feed as it was until the host may be asked again. If another host sent us to it, the feed remembers
-    /// that itself.
+    /// Leaves the feed as it was, but for the time of the first refusal, until the host may be asked again. If another host
+    /// sent us to it, the feed remembers that itself.
     private mutating func leave(_ feed: Feed, _ fetch: FeedFetch, refusedBy host: String, at now: Date) -> [Effect] {
         let until = backoffs.backoff(of: host)?.until ?? now
         let isOther = host != FeedFetcher.host(of: feed)
@@ -216,9 +217,8 @@ extension PullState {
             FetchReport.Skip(
                 feed: feed, wait: RefreshWait(isOther ? .retryAfter : .host, until: until),
                 isFailing: fetch.refresh.failures > 0, isGone: fetch.refresh.outcome == .gone))
-        guard isOther else { return [] }
         var fetch = fetch
-        fetch.refresh.retryAt = until
+        if isOther { fetch.refresh.retryAt = until }
         return [.keep(fetch, large: nil)]
     }
 }

@@ -8,14 +8,21 @@ package struct RefreshRule: Equatable, Sendable {
     /// The shortest time in seconds between two fetches, unless a person asks; if 0, only what servers ask for counts.
     package var interval: TimeInterval
 
-    package init(interval: TimeInterval = 3_600) {
-        self.interval = interval
+    /// Whether the user set the interval for the feed or its folder. Then it stands for the usual gap between its articles,
+    /// too: an alarm is worth asking for though it is rare.
+    package var isOwn: Bool
+
+    package init(interval: TimeInterval = 3_600, isOwn: Bool = false) {
+        (self.interval, self.isOwn) = (interval, isOwn)
     }
 
     /// Returns the rule for a feed, with the interval of its settings if they have one.
     func with(_ settings: FeedSettings?) -> RefreshRule {
-        settings?.interval.map { RefreshRule(interval: TimeInterval($0)) } ?? self
+        settings?.interval.map { RefreshRule(interval: TimeInterval($0), isOwn: true) } ?? self
     }
+
+    /// How long a feed must have had nothing but refusals for its host's limit to have failed.
+    static let longestRefusal: TimeInterval = 86_400
 
     /// The longest wait that servers and feeds can ask for: some ask for years by mistake.
     static let longestWait: TimeInterval = 24 * 3_600
@@ -112,7 +119,9 @@ extension RefreshRule {
         var lengths: [(reason: RefreshWait.Reason, length: TimeInterval)] = []
         if interval > 0 {
             lengths.append((.interval(interval), interval))
-            if let gap = Self.gap(state, at: last) { lengths.append((.gap(gap), min(gap / 2, Self.longestWait))) }
+            if !isOwn, let gap = Self.gap(state, at: last) {
+                lengths.append((.gap(gap), min(gap / 2, Self.longestWait)))
+            }
         }
         if state.outcome == .gone {
             lengths.append((.gone, Self.waitWhenGone))

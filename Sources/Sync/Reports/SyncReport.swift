@@ -103,8 +103,8 @@ package struct FetchReport: Sendable {
         /// The time of the first of the failures in a row.
         package var since: Date
 
-        /// The number of failures in a row.
-        package var count: Int
+        /// Whether it worked, or was new, when it was asked for the last time.
+        package var isFirst: Bool
 
         /// Whether the feed is gone, by its answer or because its host no longer exists.
         package var isGone: Bool

@@ -21,10 +21,13 @@ package struct Backoff: Sendable {
         Self.maxAge(headers.all("Cache-Control")) ?? untilExpiry
     }
 
-    /// The value of `Retry-After`, usually sent with 429 or 503: seconds or a date (RFC 9110, 10.2.3).
+    /// The value of `Retry-After`, usually sent with 429 or 503: seconds or a date (RFC 9110, 10.2.3); or, though no
+    /// standard says so, seconds since 1970.
     package var retryAfter: Int? {
         guard let value = headers.first("Retry-After") else { return nil }
-        if let seconds = Self.seconds(value) { return seconds }
+        if let seconds = Self.seconds(value) {
+            return seconds < Self.longest ? seconds : Self.number(value).flatMap(fromNow) ?? seconds
+        }
         return HTTPDate.seconds(value, now: now).map { Self.clamped($0 - serverTime) }
     }
 
@@ -38,9 +41,12 @@ package struct Backoff: Sendable {
     /// if it is large, since 1970.
     package var reset: Int? {
         let names = ["X-RateLimit-Reset", "X-Rate-Limit-Reset", "RateLimit-Reset"]
-        guard let value = number(names, ["t", "reset"]), value < 1e15,
-            let seconds = Int(value > 1e11 ? value / 1_000 : value, rounded: .up)
-        else { return nil }
+        return number(names, ["t", "reset"]).flatMap(fromNow)
+    }
+
+    /// Returns the seconds from now of a number of seconds or, if it is large, of seconds or milliseconds since 1970.
+    private func fromNow(_ value: Double) -> Int? {
+        guard value < 1e15, let seconds = Int(value > 1e11 ? value / 1_000 : value, rounded: .up) else { return nil }
         return Self.clamped(seconds - (seconds > 1_000_000_000 ? serverTime : 0))
     }
 

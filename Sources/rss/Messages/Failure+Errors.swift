@@ -128,7 +128,7 @@ extension Failure {
 
     /// Creates the failure of a feed in a sync.
     init(_ failure: FetchReport.Failure) {
-        let since = failure.count > 1 ? ", failing since \(Timestamp.local(failure.since))" : ""
+        let since = !failure.isFirst ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
             failure.isGone
             ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem, at: failure.feed.shownURL)

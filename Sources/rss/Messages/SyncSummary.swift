@@ -57,7 +57,7 @@ struct SyncSummary {
 
     /// Reports the feeds that failed or work again, without repeating what an earlier sync reported.
     private func tell(_ fetches: FetchReport) {
-        if let problem = fetches.networkProblem, !fetches.wasOffline || !isTimer {
+        if let problem = fetches.networkProblem, isNews(fetches) {
             Failure.offline(problem, fetches).say()
         }
         let reported = fetches.failures.filter(\.isReported)
@@ -150,6 +150,9 @@ struct SyncSummary {
 
     private var isTimer: Bool { options.isTimer }
 
+    /// Whether it is said that there is no network: to a timer's mails, once.
+    private func isNews(_ fetches: FetchReport) -> Bool { !fetches.wasOffline || !isTimer }
+
     /// Returns whether a timer's sync could not reach the account's directory, which a stick, a network disk or a server
     /// often isn't there for: that is said once.
     private func isAbsent(_ report: SyncReport) -> Bool {
@@ -166,7 +169,9 @@ struct SyncSummary {
     private func status(_ report: SyncReport) -> ExitCode? {
         if let problem = report.push.problem { return isAbsent(report) ? nil : Failure(problem).status }
         let fetches = report.fetches
-        if let problem = fetches.networkProblem, fetches.isOffline { return Failure.offline(problem, fetches).status }
+        if let problem = fetches.networkProblem, fetches.isOffline {
+            return isNews(fetches) ? Failure.offline(problem, fetches).status : nil
+        }
         guard report.fetches.areAllFailing else { return nil }
         let news = report.fetches.failures.first { !isTimer || $0.isReported }
         return news.map { Failure.status($0.problem) }

@@ -117,7 +117,7 @@ import Testing
         #expect(report.fetches.failures.isEmpty)
         #expect(report.fetches.skipped.count == 60)
         #expect(report.fetches.skipped.allSatisfy { $0.wait == RefreshWait(.host, until: reader.clock.now + 60) })
-        #expect(try reader.states.values.count { $0 == RefreshState() } == 60)
+        #expect(try reader.states.values.count { $0.dateChecked == nil && $0.failures == 0 } == 60)
         #expect(report.fetches.answered == 4)
     }
 

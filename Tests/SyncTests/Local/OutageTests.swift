@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Store
 import SyncSupport
+import Synchronization
 import TestSupport
 import Testing
 import Web
@@ -65,6 +66,42 @@ import Web
         reader.clock.advance(by: Self.hour)
         #expect(try await reader.sync(isWatched: true).fetches.recoveries.isEmpty)
         #expect(try reader.state.failingSince == nil)
+    }
+
+    /// Its host only limits requests, and answers none: the feed is silent, and nothing says why.
+    @Test func aFeedThatIsRefusedForEverIsReportedOnce() async throws {
+        let reader = try reader()
+        let server = try LoopbackServer { _ in .status(429, headers: [("Retry-After", "600")]) }
+        try await reader.subscribe(server.url())
+        let start = reader.clock.now
+        var reports: [Int] = []
+
+        for hour in 0..<24 * 7 {
+            let report = try await reader.sync()
+            reports += report.fetches.failures.filter(\.isReported).map { _ in hour }
+            reader.clock.advance(by: Self.hour)
+        }
+
+        #expect(reports.count == 1 && reports[0] >= 24)
+        #expect(try reader.state.outcome == .failed)
+        #expect(try reader.state.failingSince == start)
+    }
+
+    @Test func aFeedThatIsRefusedNowAndThenHasNotFailed() async throws {
+        let reader = try reader()
+        let visits = Mutex(0)
+        let server = try LoopbackServer { _ in
+            visits.withLock { $0 += 1 }
+            return visits.withLock { $0.isMultiple(of: 2) } ? .status(429) : SampleFeed.reply("one")
+        }
+        try await reader.subscribe(server.url())
+
+        for _ in 0..<24 * 7 {
+            let report = try await reader.sync(isWatched: true)
+            #expect(report.fetches.failures.isEmpty && report.fetches.recoveries.isEmpty)
+            reader.clock.advance(by: Self.hour)
+        }
+        #expect(try reader.state.failures == 0)
     }
 
     @Test func eachOutageIsReportedForItself() async throws {

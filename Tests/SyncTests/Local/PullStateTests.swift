@@ -58,7 +58,7 @@ import Web
             testDescription: "a host that wants to be left alone", feeds: ["a1", "a2", "a3", "a4", "a5"],
             steps: [
                 (.begun, ["fetch a1", "fetch a2", "fetch a3"]), (.replied(refusal), []),
-                (.read(job("a1"), refused("a1", by: "a.example")), ["1 of 5"]),
+                (.read(job("a1"), refused("a1", by: "a.example")), ["keep a1", "1 of 5"]),
                 (.left(job("a1")), ["2 of 5", "3 of 5"]), (.ended, []),
                 (.read(job("a2"), result("a2")), ["keep a2", "4 of 5"]), (.left(job("a2")), []), (.ended, []),
                 (.read(job("a3"), result("a3")), ["keep a3", "5 of 5"]), (.ended, ["finish"]), (.left(job("a3")), []),

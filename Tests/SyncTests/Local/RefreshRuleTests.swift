@@ -65,9 +65,21 @@ import Testing
         check(c)
     }
 
+    /// A status page seldom has news, and matters when it does.
+    @Test func anIntervalOfItsOwnReplacesTheGapAndNotWhatIsAskedFor() {
+        var state = RefreshState()
+        state.dateChecked = Self.now - 0.6 * Self.hour
+        state.recent = .init(count: 10, since: Self.now - 100 * 24 * Self.hour)
+        let rule = RefreshRule().with(FeedSettings(own: [FeedSetting(.interval, "30m")], folders: [:]))
+        #expect(rule.verdict(state, host: nil, at: Self.now, for: .scheduled) == .due)
+        state.fresh = 7_200
+        let wait = RefreshWait(.fresh(7_200), until: Self.now + 1.4 * Self.hour)
+        #expect(rule.verdict(state, host: nil, at: Self.now, for: .scheduled) == .waits(wait))
+    }
+
     static let own: [Case] = [
         Case("never visited", age: nil),
-        Case("visited half an hour ago", age: 0.5, .interval(3_600), 0.5),
+        Case("visited half an Self.hour ago", age: 0.5, .interval(3_600), 0.5),
         Case("visited an hour ago", age: 1),
         Case("visited an hour ago but for ten seconds", age: 3_590.0 / 3_600),
         Case("visited an hour ago but for a minute", age: 59.0 / 60, .interval(3_600), 1.0 / 60),
