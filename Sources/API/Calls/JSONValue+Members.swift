@@ -1,7 +1,8 @@
 import Base
 import Foundation
 
-/// Members that must be what they should be: a list with something else in it isn't to be believed.
+/// Members that must be what they should be: a list with something else in it isn't to be believed. What only describes an
+/// article, such as its title or date, is read without these: it may be anything, and is nothing then.
 ///
 /// All functions throw ``APIError/malformed(_:)``, with the member and the problem.
 extension JSONValue {

@@ -183,10 +183,10 @@ private struct FeverItem: Sendable {
     init(_ item: JSONValue, isFreshRSS: Bool) throws(APIError) {
         id = try item.integer("id", of: .entry)
         var article = Article()
-        article.title = try item.text("title", of: .entry).map { isFreshRSS ? FreshRSSText.narrowed($0) : $0 }
-        article.url = try item.text("url", of: .entry)
-        article.author = try item.text("author", of: .entry).map { isFreshRSS ? FreshRSSText.narrowedName($0) : $0 }
-        article.content = try item.text("html", of: .entry)
+        article.title = item["title"]?.text.map { isFreshRSS ? FreshRSSText.narrowed($0) : $0 }
+        article.url = item["url"]?.text
+        article.author = item["author"]?.text.map { isFreshRSS ? FreshRSSText.narrowedName($0) : $0 }
+        article.content = item["html"]?.text
         article.datePublished = item["created_on_time"]?.asDate
         // An item has only the number of its feed; if the number is unknown, the feed is no longer subscribed to.
         let feed = String(try item.integer("feed_id", of: .entry))

@@ -24,7 +24,15 @@ package final class MinifluxCaller: APICaller {
         guard let name = try user.text("username", of: .answer) else {
             throw APIError.malformed(.missing(.userName))
         }
+        try await refuseIfOld()
         return name
+    }
+
+    /// Throws if the server can't list articles as every sync does.
+    private func refuseIfOld() async throws {
+        let result = try await exchange.send(MinifluxQuery().last(by: "changed_at"))
+        guard case .refused(status: 400, _) = result.error else { return }
+        throw APIError.impossible(.tooOld(version: try await version.text.nonEmpty))
     }
 
     var pages: MinifluxPages { MinifluxPages(exchange: exchange) }

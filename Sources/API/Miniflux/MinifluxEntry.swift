@@ -43,12 +43,12 @@ private extension MinifluxEntry {
 
     static func article(_ entry: JSONValue, id: Int64, isRead: Bool) throws(APIError) -> ServerArticle {
         var article = Article()
-        article.title = try entry.text("title", of: .entry)
-        article.url = try entry.text("url", of: .entry)
+        article.title = entry["title"]?.text
+        article.url = entry["url"]?.text
         article.commentsURL = entry["comments_url"]?.text?.nonEmpty
-        article.author = try entry.text("author", of: .entry)
-        article.content = try entry.text("content", of: .entry)
-        article.datePublished = try entry.text("published_at", of: .entry).flatMap(date)
+        article.author = entry["author"]?.text
+        article.content = entry["content"]?.text
+        article.datePublished = entry["published_at"]?.text.flatMap(date)
         article.tags = entry["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = entry["enclosures"]?.elements.compactMap(enclosure) ?? []
         return ServerArticle(

@@ -206,13 +206,13 @@ struct NextcloudNewsItem: Sendable {
         let feed = try item.integer("feedId", of: .entry)
         star = try item.text("guidHash", of: .entry).map { .star(feedID: feed, guidHash: $0) }
         var article = Article()
-        article.title = try item.text("title", of: .entry)
-        article.url = try item.text("url", of: .entry)
-        article.author = try item.text("author", of: .entry)
-        article.content = try item.text("body", of: .entry)
+        article.title = item["title"]?.text
+        article.url = item["url"]?.text
+        article.author = item["author"]?.text
+        article.content = item["body"]?.text
         article.datePublished = item["pubDate"]?.asDate
-        if let url = try item.text("enclosureLink", of: .entry) {
-            article.enclosures = [Enclosure(url: url, mimeType: try item.text("enclosureMime", of: .entry), size: nil)]
+        if let url = item["enclosureLink"]?.text {
+            article.enclosures = [Enclosure(url: url, mimeType: item["enclosureMime"]?.text, size: nil)]
         }
         self.article = ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: "\(feed)", url: "\(feed)"),

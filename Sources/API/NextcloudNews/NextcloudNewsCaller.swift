@@ -76,6 +76,8 @@ extension NextcloudNewsCaller {
             let (result, base) = try await probe.ask(url, APICall(.get, version))
             switch result.error {
             case .unauthorized where JSONValue(result.body)?["message"] != nil: return .certain(url: base)
+            // The Arsse's, which has no body.
+            case .unauthorized where result.body.isEmpty: found = .possible(url: base)
             // Maintenance.
             case .unavailable(503, let words): found = .serverError(.unavailable(status: 503, serverMessage: words))
             default: break

@@ -226,12 +226,12 @@ struct TinyTinyRSSHeadline: Sendable {
     init(_ row: JSONValue) throws(APIError) {
         id = try row.integer("id", of: .entry)
         var article = Article()
-        article.title = try row.text("title", of: .entry)
-        article.url = try row.text("link", of: .entry)
+        article.title = row["title"]?.text
+        article.url = row["link"]?.text
         // A list has the first name, a single article the second.
         article.commentsURL = (row["comments_link"] ?? row["comments"])?.text?.nonEmpty
-        article.author = try row.text("author", of: .entry)
-        article.content = try row.text("content", of: .entry)
+        article.author = row["author"]?.text
+        article.content = row["content"]?.text
         article.datePublished = row["updated"]?.asDate
         article.tags = row["tags"]?.elements.compactMap(\.text) ?? []
         article.enclosures = (row["attachments"]?.elements ?? []).compactMap { enclosure in

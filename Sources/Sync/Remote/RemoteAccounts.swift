@@ -66,7 +66,10 @@ package struct RemoteAccounts: Sendable {
                 url, service: service)
             draft.service = found.service
             draft.url = found.url
-            draft.user = try await self.account(draft, credentials).caller.logIn() ?? credentials.user
+            let caller = try self.account(draft, credentials).caller
+            draft.user = try await caller.logIn() ?? credentials.user
+            // What lets one in may be of no use afterwards: a header that takes the place of the login's.
+            _ = try await caller.feeds()
             return try database.addAccount(
                 found.service, name: name ?? freeName(draft.name), url: found.url, user: draft.user)
         } catch let error as APIError {

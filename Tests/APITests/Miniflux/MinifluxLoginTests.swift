@@ -10,13 +10,24 @@ import Web
     @Test func anAPIKeyIsEnough() async throws {
         let miniflux = try MinifluxServer()
         #expect(try await miniflux.caller().logIn() == "alice")
-        #expect(miniflux.server.requests.map { $0.header("Authorization") } == [nil])
+        #expect(miniflux.server.requests.map { $0.header("Authorization") } == [nil, nil])
     }
 
     @Test func userAndPasswordAreSentAtOnce() async throws {
         let miniflux = try MinifluxServer()
         #expect(try await miniflux.caller(user: "alice", secret: "süß").logIn() == "alice")
-        #expect(miniflux.log == ["GET me"])
+        #expect(miniflux.log == ["GET me", "GET entries"])
+    }
+
+    /// The Arsse, which stands for an old one.
+    @Test func anOldVersionIsRefusedWithItsName() async throws {
+        let miniflux = try MinifluxServer(version: "2.0.28") { request in
+            guard request.path == "/v1/entries" else { return nil }
+            return .text(#"{"error_message":"Supplied value is not valid for input key \"order\""}"#, status: 400)
+        }
+        await #expect(throws: APIError.impossible(.tooOld(version: "2.0.28"))) {
+            try await miniflux.caller().logIn()
+        }
     }
 
     @Test func aWrongKeyIsRefusedOnce() async throws {

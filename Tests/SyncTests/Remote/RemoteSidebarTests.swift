@@ -149,6 +149,27 @@ import Testing
         #expect(server.contents().feeds.count == 2)
     }
 
+    /// A server that was set up again gave the numbers to other feeds of the same site.
+    @Test(arguments: [SyncServer.Flavor.miniflux234, .nextcloudNews, .tinyTinyRSS])
+    func aFeedWhoseNumberAnotherHasIsNotTheOneThatIsRemoved(_ flavor: SyncServer.Flavor) async throws {
+        let server = try SyncServer(flavor)
+        let ids = server.change { contents in
+            ["News", "Sport"].map { contents.addFeed($0, url: "https://site.example/\($0)") }
+        }
+        let reader = try RemoteReader(server, in: folder)
+        try await reader.sync()
+        server.change { contents in
+            for (id, title) in zip(ids, ["Sport", "News"]) {
+                contents.changeFeed(id) { ($0.title, $0.url) = (title, "https://site.example/\(title)") }
+            }
+        }
+        let news = try #require(try reader.database.listedFeeds(of: reader.account.id).first { $0.feed.name == "News" })
+
+        try? await reader.remote().unsubscribe(news.feed)
+
+        #expect(server.contents().feeds.map(\.title) == ["Sport"])
+    }
+
     enum FolderChange: CaseIterable {
         case rename
         case move

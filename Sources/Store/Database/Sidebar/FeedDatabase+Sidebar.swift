@@ -69,15 +69,18 @@ extension FeedDatabase {
         try read { db in try SidebarTable.feed(id, in: db) }
     }
 
-    /// Finds a feed in a server's list: under its id, unless that means another feed now, else at its address. Returns
-    /// `nil` if it isn't listed.
+    /// Finds a feed in a server's list: at its address, if no other feed has that, else under its id, unless that means
+    /// another feed now. An address is surer than a number: two feeds of one site may have changed numbers, and one of them
+    /// is about to be removed. Returns `nil` if it isn't listed.
     package func find(_ id: FeedID, in listed: [ServerFeed]) throws -> ServerFeed? {
         try read { db in
             guard let known = try FeedTable.known(id, in: db) else { return nil }
+            let there = listed.filter { $0.url.comparableAddress == known.feed.url.comparableAddress }
+            if there.count == 1 { return there[0] }
             if let same = listed.first(where: { $0.stored.id == known.serverID }), try known.is(same, in: db) {
                 return same
             }
-            return listed.first { $0.url.comparableAddress == known.feed.url.comparableAddress }
+            return there.first
         }
     }
 
