@@ -145,8 +145,8 @@ package struct ServerLabels: Equatable, Sendable {
     /// The labels of which nothing is known, as the list of one wasn't requested or isn't to be believed.
     package var unclear: Set<String>
 
-    /// How many labels are unclear as there are too many, or too many articles with one, or as none can be called so.
-    package private(set) var leftOut = 0
+    /// The labels that are unclear as there are too many, or too many articles with one, or as none can be called so.
+    package private(set) var leftOut: Set<String> = []
 
     package init(lists: [String: Set<String>] = [:], unclear: Set<String> = []) {
         self.lists = lists
@@ -165,7 +165,7 @@ package struct ServerLabels: Equatable, Sendable {
 
     /// Keeps the label's articles as they are here.
     package mutating func leaveOut(_ name: String) {
-        if unclear.insert(name).inserted { leftOut += 1 }
+        if unclear.insert(name).inserted { leftOut.insert(name) }
     }
 
     /// All articles that any of the lists names.

@@ -282,7 +282,7 @@ extension RemotePull {
     /// Returns the lists of labels as far as they are believed. The articles that confirm them are saved.
     private mutating func believed(_ labels: ServerLabels?) async throws -> ServerLabels? {
         guard let labels else { return nil }
-        if labels.leftOut > 0 { report.warnings.append(.labelsLeftOut(count: labels.leftOut)) }
+        if !labels.leftOut.isEmpty { report.warnings.append(.labelsLeftOut(count: labels.leftOut.count)) }
         var came: [ServerArticle] = []
         let believed = try await LabelTrust(remote: remote).believed(labels) { came += $0 }
         try await compareNumbers(of: came)

@@ -295,7 +295,10 @@ struct Person {
         if deed.isUndo {
             // Refused: nothing changes.
             if after.refusals > 0 || after.decisions.commands.isEmpty { expected.append(66) }
-        } else if deed.mayFindNothing || isKilled && deed.isRepeated {
+        } else if isKilled && deed.isRepeated {
+            // It may have done all of it: the feed is gone, or there already.
+            expected += [64, 66]
+        } else if deed.mayFindNothing {
             expected.append(66)
         }
         if !isKilled || deed.isRepeated {

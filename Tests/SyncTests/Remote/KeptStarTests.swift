@@ -64,6 +64,48 @@ import Testing
         #expect(try synced.reader.queue.isEmpty)
     }
 
+    enum LaterChange: CaseIterable {
+        case label
+        case starAgain
+        case unread
+    }
+
+    /// What is only here is only changed here: nothing waits for ever, and nothing is said.
+    @Test(arguments: LaterChange.allCases, [true, false])
+    func changesOfWhatIsKeptHereWaitForNothing(_ change: LaterChange, _ isUnsubscribed: Bool) async throws {
+        let synced = try await starred(.freshRSS)
+        synced.server.change { [id = synced.ids[0]] contents in
+            if isUnsubscribed {
+                contents.addEntry(to: contents.addFeed("Other"))
+                contents.removeFeed(contents.feeds[0].id)
+            } else {
+                contents.remove([id])
+            }
+        }
+        for _ in 0..<2 { try await synced.reader.sync() }
+
+        switch change {
+        case .label: try synced.reader.label("Later", true, [synced.ids[0]])
+        case .starAgain:
+            try synced.reader.mark(.starred, false, [synced.ids[0]])
+            try synced.reader.mark(.starred, true, [synced.ids[0]])
+        case .unread:
+            try synced.reader.mark(.read, true, [synced.ids[0]])
+            try synced.reader.mark(.read, false, [synced.ids[0]])
+        }
+        for _ in 0..<5 {
+            #expect(try await synced.reader.sync().statuses.overruled.isEmpty)
+            synced.server.advanceClock(by: 3_600)
+            synced.reader.clock.advance(by: 3_600)
+        }
+
+        #expect(try synced.reader.queue.isEmpty)
+        #expect(try synced.reader.starred.contains(synced.ids[0]))
+        let article = try #require(try synced.reader.articles[synced.ids[0]])
+        if change == .label { #expect(try synced.reader.labelled("Later") == [synced.ids[0]]) }
+        if change == .unread { #expect(!article.isRead) }
+    }
+
     @Test(arguments: flavors)
     func aStarTakenAwayElsewhereGoes(_ flavor: SyncServer.Flavor) async throws {
         let synced = try await starred(flavor)

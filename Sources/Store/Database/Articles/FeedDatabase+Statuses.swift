@@ -86,8 +86,16 @@ private enum StatusDifference: Sendable {
     /// A change that was sent, which the lists confirm.
     case confirmed(MarkChange, of: Int64)
 
-    /// A change that was sent, with which the lists disagree: the server may no longer have the article.
-    case contradicted(MarkChange, of: Int64, isGone: Bool, isCounted: Bool)
+    /// A change that was sent, with which the lists disagree.
+    case contradicted(MarkChange, of: Int64, Presence, isCounted: Bool)
+
+    /// Whether the server has an article, as far as is known.
+    enum Presence {
+        case there
+        /// It is kept here, as lists no longer name it: the server hides its feed, or hasn't got it.
+        case hiddenOrGone
+        case gone
+    }
 }
 
 // MARK: - Comparing
@@ -136,6 +144,14 @@ private struct StatusDifferences {
             return .new(id, Set(marks))
         }
         for mark in marks { try compareSent(mark, of: account, with: statuses[mark], in: db) }
+        for name in statuses.labels?.leftOut ?? [] { try confirmSent(.label(name), of: account, in: db) }
+    }
+
+    /// Notes that changes were sent which no list can confirm: kept, one would be sent again over a later one elsewhere.
+    private mutating func confirmSent(_ mark: Mark, of account: AccountID, in db: Database) throws {
+        try PendingTable.forEachSent(mark, of: account, in: db) { id, _, value, _ in
+            all.append(.confirmed(MarkChange(mark, value), of: id))
+        }
     }
 
     private mutating func noteReturned(in statuses: ServerStatuses, recent ids: [String]) {
@@ -156,21 +172,26 @@ private struct StatusDifferences {
         _ mark: Mark, of account: AccountID, with list: Set<String>?, in db: Database
     ) throws {
         guard let list else { return }
-        var contradicted: [(id: Int64, value: Bool, isRepeated: Bool)] = []
+        var contradicted: [(id: Int64, articleID: String, value: Bool, isRepeated: Bool)] = []
         var makesProgress = false
         try PendingTable.forEachSent(mark, of: account, in: db) { id, articleID, value, isRepeated in
             if value == valueThere(mark, id, isListed: list.contains(articleID)) {
                 all.append(.confirmed(MarkChange(mark, value), of: id))
                 makesProgress = makesProgress || isRepeated
             } else if !check.unclear.contains(ArticleID(id)) {
-                contradicted.append((id, value, isRepeated))
+                contradicted.append((id, articleID, value, isRepeated))
             }
         }
-        all += contradicted.map { id, value, isRepeated in
+        all += contradicted.map { id, articleID, value, isRepeated in
             .contradicted(
-                MarkChange(mark, value), of: id, isGone: check.gone.contains(ArticleID(id)),
-                isCounted: !(isRepeated && makesProgress))
+                MarkChange(mark, value), of: id, presence(id, articleID), isCounted: !(isRepeated && makesProgress))
         }
+    }
+
+    private func presence(_ id: Int64, _ articleID: String) -> StatusDifference.Presence {
+        if check.gone.contains(ArticleID(id)) { return .gone }
+        if kept[articleID] == nil { return .there }
+        return hidden.contains(id) ? .hiddenOrGone : .gone
     }
 
     /// Returns what the list says, unless the article itself says otherwise.
@@ -235,8 +256,8 @@ private struct StatusMerge {
             try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)
         case .kept(let mark, let id): try keep(mark, id, in: db)
         case .confirmed(let change, let id): try PendingTable.confirm(change, id, in: db)
-        case .contradicted(let change, let id, let isGone, let isCounted):
-            try contradict(change, id, isGone: isGone, isCounted: isCounted, in: db)
+        case .contradicted(let change, let id, let presence, let isCounted):
+            try contradict(change, id, presence, isCounted: isCounted, in: db)
         case .value(let change, let id): try set(change, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let marks):
@@ -266,20 +287,20 @@ private struct StatusMerge {
     }
 
     private mutating func contradict(
-        _ change: MarkChange, _ id: Int64, isGone: Bool, isCounted: Bool, in db: Database
+        _ change: MarkChange, _ id: Int64, _ presence: StatusDifference.Presence, isCounted: Bool, in db: Database
     ) throws {
         let isBelieved = try PendingTable.contradict(
             change, id, at: now.seconds, isCounted: isCounted, in: db)
-        guard let isBelieved, isBelieved || isGone else { return }
-        if case .label = change.mark, change.value, !isGone {
+        guard let isBelieved, isBelieved || presence == .gone else { return }
+        if case .label = change.mark, change.value, presence == .there {
             // The user's words are worth more than an untidy queue: some servers take labels and forget them.
             try PendingTable.park(change, ArticleID(id), reason: "accepted it and did not keep it", in: db)
             try note(overruled: change, id, in: db)
             return
         }
         try PendingTable.delete(change.mark, id, in: db)
-        if isGone {
-            // There is nothing left on the server that could contradict the user.
+        if presence != .there {
+            // There is nothing left on the server that could contradict the user; or it has what it hides.
             _ = try StatusTable.setKept(change.mark, id, at: now, in: db)
             return
         }
