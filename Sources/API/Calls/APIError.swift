@@ -36,7 +36,9 @@ package enum APIError: Error, Equatable, Sendable {
     /// Whether the server can't keep a label, whatever the article.
     package var concernsLabel: Bool {
         switch self {
-        case .impossible(.labelIsFolder), .impossible(.missingLabel), .unsupported(.keepingLabels): true
+        case .impossible(.labelIsFolder), .impossible(.missingLabel), .impossible(.unkeepableLabel),
+            .unsupported(.keepingLabels):
+            true
         default: false
         }
     }
@@ -135,6 +137,9 @@ package enum Obstacle: Equatable, Sendable {
 
     /// There is no such label, and programs can't make it.
     case missingLabel(String)
+
+    /// The service keeps no label of that name, whatever it says.
+    case unkeepableLabel(String)
 
     /// The service has no room for the folder's name. The number of bytes is the limit.
     case longFolderName(most: Int)

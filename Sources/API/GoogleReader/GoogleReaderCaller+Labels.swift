@@ -26,6 +26,9 @@ extension GoogleReaderCaller {
 
     package func needing(_ change: MarkChange) async throws -> IDSelection {
         if case .label(let name) = change.mark {
+            // FreshRSS says OK: it takes "0" for nothing, and cuts a long name, perhaps in the middle of `&amp;`.
+            let isLost = name == "0" || escapedLength(of: name) > FreshRSSFolder.longestName
+            if quirks.hasDefaultFolder, isLost { throw APIError.impossible(.unkeepableLabel(name)) }
             if try await labelNames().folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
             return .all
         }

@@ -81,7 +81,8 @@ extension GoogleReaderCaller {
         throw .impossible(.longFolderName(most: FreshRSSFolder.longestName))
     }
 
-    private func escapedLength(of name: String) -> Int {
+    /// Returns the bytes that FreshRSS stores of a name.
+    func escapedLength(of name: String) -> Int {
         var escaped: [UInt8] = []
         escaped.appendEscaped(Array(name.utf8).span, quotes: true)
         return escaped.count

@@ -92,13 +92,34 @@ extension RemoteAccount {
         return try await changing {
             var imported = Imported()
             let here = try feeds.count { try database.feed(at: $0.url, of: account.id) != nil }
+            let known = Set(try database.serverFeeds(of: account.id).map(\.url.comparableAddress))
             for (feed, error) in try await caller.subscribe(feeds, opml: OPMLWriter.write) {
                 imported.refused.append(Imported.Refusal(feed: feed, error: SyncError(error, of: account)))
             }
             imported.known = here
             imported.added = max(0, feeds.count - here - imported.refused.count)
-            try await afterwards { try await refresh() }
+            try await afterwards {
+                try await putIntoFolders(feeds.filter { known.contains($0.url.comparableAddress) })
+                try await refresh()
+            }
             return imported
+        }
+    }
+
+    /// Puts feeds that were there before an import into the folders that the file has for them: into the first, where they
+    /// are in none of them.
+    private func putIntoFolders(_ feeds: [ImportedFeed]) async throws {
+        guard can(.changingFolders), feeds.contains(where: { !$0.folders.isEmpty }) else { return }
+        let (folders, listed) = try await caller.sidebar()
+        let names = Dictionary(folders.map { ($0.id, $0.name) }) { first, _ in first }
+        var known = Dictionary(folders.map { ($0.name, $0) }) { first, _ in first }
+        let there = Dictionary(listed.map { ($0.url.comparableAddress, $0) }) { first, _ in first }
+        for feed in feeds {
+            guard let name = feed.folders.first, let there = there[feed.url.comparableAddress],
+                !there.folderIDs.contains(where: { names[$0].map(feed.folders.contains) ?? false })
+            else { continue }
+            if known[name] == nil { known[name] = try await caller.addFolder(name) }
+            try await caller.move(there, to: known[name])
         }
     }
 
@@ -110,8 +131,11 @@ extension RemoteAccount {
         try require(.subscribing)
         let removed = try database.removed(feed.id)
         try await changing {
-            // One that isn't listed has been removed there already.
-            if let there = try database.find(feed.id, in: await caller.feeds()) { try await caller.unsubscribe(there) }
+            // One that isn't listed has been removed there already, unless it is hidden.
+            let hidden = caller.traits.hidesFeeds ? try database.serverFeed(feed.id) : nil
+            if let there = try database.find(feed.id, in: await caller.feeds()) ?? hidden {
+                try await caller.unsubscribe(there)
+            }
             try await afterwards {
                 try await refresh(without: feed.id)
                 if try database.isSubscribed(feed.id) { throw SyncError.notDone(account, .unsubscribe(feed)) }
@@ -127,9 +151,10 @@ extension RemoteAccount {
             try await caller.rename(find(feed), to: title)
             try await afterwards {
                 try await refresh(expecting: feed)
-                // Servers may spell the new title otherwise, but must not keep the old one.
+                // Blanks alone may be others.
                 let name = try database.serverFeed(feed.id)?.title
-                if let name, name == feed.title, name != title {
+                let spelled = { (name: String) in name.split(whereSeparator: \.isWhitespace) }
+                if let name, spelled(name) != spelled(title) {
                     throw SyncError.notDone(account, .rename(feed, isCalled: name))
                 }
             }
@@ -198,7 +223,7 @@ extension RemoteAccount {
             }
             try await afterwards {
                 try await refresh()
-                if newName != name, try hasFolder(name) {
+                if newName != name, try await isThere(name) {
                     throw SyncError.notDone(account, .renameFolder(name, to: newName))
                 }
             }
@@ -214,7 +239,7 @@ extension RemoteAccount {
             }
             try await afterwards {
                 try await refresh()
-                if try hasFolder(name) { throw SyncError.notDone(account, .deleteFolder(name)) }
+                if try await isThere(name) { throw SyncError.notDone(account, .deleteFolder(name)) }
             }
         }
     }
@@ -346,6 +371,11 @@ extension RemoteAccount {
         // Miniflux ignores case in names of folders.
         guard let name, !folders.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
         throw SyncError.notDone(account, .move(feed, to: name, folders: folders))
+    }
+
+    /// Returns whether the server has the folder. Here, it may stay with a feed that is hidden there.
+    private func isThere(_ name: String) async throws -> Bool {
+        try await caller.folders().contains { $0.name == name }
     }
 
     private func hasFolder(_ name: String) throws -> Bool {

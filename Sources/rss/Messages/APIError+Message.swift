@@ -104,6 +104,7 @@ extension Obstacle {
         case .folderIsLabel(let name): "'\(name)' is a label there, and a folder cannot have its name"
         case .missingLabel(let name):
             "has no label '\(name)', so it stays here; make it on the server's page, then 'rss queue retry'"
+        case .unkeepableLabel(let name): "cannot keep a label named '\(name)', so it stays here"
         case .longFolderName(let most): "takes names of folders of at most \(most) bytes"
         }
     }

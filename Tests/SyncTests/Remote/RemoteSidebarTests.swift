@@ -170,6 +170,62 @@ import Testing
         #expect(server.contents().feeds.map(\.title) == ["Sport"])
     }
 
+    @Test(arguments: flavors)
+    func anImportPutsFeedsThatAreThereIntoItsFolders(_ flavor: SyncServer.Flavor) async throws {
+        let (_, reader) = try await withFeed(flavor)
+        let url = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed.url)
+
+        let imported = try await reader.remote().subscribe([ImportedFeed(url: url, folders: ["Kitchen", "Cellar"])])
+        #expect(imported.known == 1 && imported.added == 0)
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Kitchen"]])
+
+        _ = try await reader.remote().subscribe([ImportedFeed(url: url, folders: ["Cellar", "Kitchen"])])
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.folders) == [["Kitchen"]])
+    }
+
+    /// FreshRSS lists no feed that it hides, and unsubscribes from it all the same.
+    @Test func aHiddenFeedIsRemovedThereToo() async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        server.change { contents in
+            contents.addEntry(to: contents.addFeed("Other"))
+            contents.changeFeed(contents.feeds[0].id) { $0.isArchived = true }
+        }
+
+        try await reader.remote().unsubscribe(feed)
+
+        #expect(server.contents().feeds.map(\.title) == ["Other"])
+    }
+
+    @Test func aFolderIsRemovedThoughAFeedOfItIsHidden() async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        server.change { contents in
+            let garden = contents.folders[1].id
+            contents.addEntry(to: contents.addFeed("Other", folders: [garden]))
+            contents.addEntry(to: contents.addFeed("Third"))
+        }
+        try await reader.sync()
+        server.change { contents in contents.changeFeed(contents.feeds[0].id) { $0.isArchived = true } }
+
+        try await reader.remote().deleteFolder("Garden")
+
+        #expect(!server.contents().folders.map(\.name).contains("Garden"))
+    }
+
+    /// FreshAPI takes what looks like a tag out of a title.
+    @Test func aTitleThatTheServerChangesIsTold() async throws {
+        let (server, reader) = try await withFeed(.freshRSS)
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        server.interfere { request, moment in
+            guard request["t"] != nil, moment == .after else { return nil }
+            server.change { contents in contents.changeFeed(contents.feeds[0].id) { $0.title = "My & title" } }
+            return nil
+        }
+        await #expect(throws: SyncError.self) { try await reader.remote().rename(feed, to: "My & <i> title") }
+        #expect(try reader.database.listedFeeds(of: reader.account.id).map(\.feed.name) == ["My & title"])
+        try await reader.remote().rename(feed, to: "My  & title ")
+    }
+
     enum FolderChange: CaseIterable {
         case rename
         case move

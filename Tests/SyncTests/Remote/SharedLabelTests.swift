@@ -58,6 +58,35 @@ import Testing
         #expect(try synced.reader.labelled("Label") == synced.ids)
     }
 
+    /// There is no room for its list. Kept, the change would be made again over a later one, once there is.
+    @Test func aChangeOfALabelThatIsNotReadWaitsForNothing() async throws {
+        let synced = try await SyncedReader(.freshRSS, 2)
+        let others = (0..<ServerLabels.mostLists).map { "label \($0)" }
+        synced.server.change { [id = synced.ids[1]] in for name in others { $0.setLabel(name, true, of: id) } }
+        try synced.reader.label("other", true, [synced.ids[0]])
+        for _ in 1...2 { try await synced.reader.sync() }
+        #expect(try synced.reader.queue.isEmpty)
+        #expect(synced.server.labelled("other") == [synced.ids[0]])
+
+        synced.server.change { [ids = synced.ids] contents in
+            contents.setLabel("other", false, of: ids[0])
+            for name in others { contents.setLabel(name, false, of: ids[1]) }
+        }
+        for _ in 1...2 { try await synced.reader.sync() }
+        #expect(synced.server.labelled("other") == [])
+        #expect(try synced.reader.labelled("other") == [])
+    }
+
+    /// FreshRSS says OK to a name that it cuts, or takes for none.
+    @Test(arguments: ["0", String(repeating: "&", count: 39), String(repeating: "ä", count: 96)])
+    func aNameThatCannotBeKeptThereIsToldAtOnce(_ name: String) async throws {
+        let synced = try await SyncedReader(.freshRSS, 1)
+        try synced.reader.label(name, true, synced.ids)
+        let report = try await synced.reader.sync()
+        #expect(report.push.parked.count == 1 && report.push.sent == 0)
+        #expect(try synced.reader.labelled(name) == synced.ids)
+    }
+
     /// Read long ago, so that nothing but its label brings it here.
     @Test(arguments: flavors)
     func aLabelBringsItsArticle(_ flavor: SyncServer.Flavor) async throws {
