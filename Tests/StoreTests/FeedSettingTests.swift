@@ -91,6 +91,22 @@ import Testing
         #expect(try visited() == [false, false, true])
     }
 
+    /// Another document may come, or another may be made of it.
+    @Test(arguments: [
+        FeedSetting(.filter, #"["cat"]"#), FeedSetting(.select, "h2 a"), FeedSetting(.cookies, "/c"),
+        FeedSetting(.header, "X", name: "x"),
+    ]) func aFeedOfAnotherDocumentIsDue(_ setting: FeedSetting) throws {
+        let feed = try add("a")
+        var state = RefreshState()
+        (state.dateChecked, state.outcome, state.etag) = (day(1), .updated, "1")
+        try database.write { [state] db in try RefreshTable.set(state, for: feed.id, in: db) }
+
+        _ = try database.set([setting], of: feed)
+
+        let after = try #require(try database.refreshStates(of: account).first?.state)
+        #expect(after.dateChecked == nil && after.etag == nil)
+    }
+
     @Test func aNewValueReplacesTheOldOne() throws {
         let feed = try add("a")
         let old = [

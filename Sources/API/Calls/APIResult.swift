@@ -102,7 +102,6 @@ extension APIError {
         guard let target = location.flatMap({ ServerMessage.line(String($0)) }) else {
             return .redirect(to: nil, isLogin: false)
         }
-        let isLogin = ["login", "signin", "sso", "auth"].contains { target.lowercased().contains($0) }
-        return .redirect(to: target, isLogin: isLogin)
+        return .redirect(to: target, isLogin: WebURL.isLoginPage(target))
     }
 }

@@ -81,6 +81,12 @@ extension WebURL {
     /// Returns the scheme of any URL, in lower case (RFC 3986, 3.1); `nil` if it has none.
     package static func scheme(of url: some StringProtocol) -> String? { scheme(of: ArraySlice(url.utf8)) }
 
+    /// Returns whether the target of a redirect is called as pages are that ask for a login.
+    package static func isLoginPage(_ target: String) -> Bool {
+        let path = target.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return ["login", "signin", "sso", "auth"].contains(where: path.contains)
+    }
+
     /// Returns the ``host``; `nil` if the text isn't an absolute http: or https: URL.
     package static func host(of url: String) -> String? { WebURL(url)?.host }
 

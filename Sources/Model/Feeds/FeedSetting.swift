@@ -62,8 +62,8 @@ extension FeedSetting.Key {
         switch self {
         case .interval: Facts(form: .interval, traits: [.ofFetching, .shared])
         case .userAgent: Facts(form: .line, traits: [.ofRequests, .shared])
-        case .header: Facts(form: .header, traits: [.ofRequests, .ofAccounts])
-        case .cookies: Facts(form: .file(.cookies), traits: [.ofRequests])
+        case .header: Facts(form: .header, traits: [.ofRequests, .ofDocuments, .ofAccounts])
+        case .cookies: Facts(form: .file(.cookies), traits: [.ofRequests, .ofDocuments])
         case .proxy: Facts(form: .proxy, traits: [.ofRequests, .ofAccounts])
         case .timeout: Facts(form: .timeout, usual: "2m", traits: [.ofRequests, .shared])
         case .certificates: Facts(form: .file(.certificates), traits: [.ofRequests, .ofAccounts])
@@ -86,7 +86,7 @@ extension FeedSetting.Key {
     /// Whether the setting changes requests, so that the server may answer differently with another value.
     package var isOfRequests: Bool { facts.traits.contains(.ofRequests) }
 
-    /// Whether the setting changes what is made of the same answer.
+    /// Whether the setting changes the document that is wanted, such as a login, or what is made of it.
     package var isOfDocuments: Bool { facts.traits.contains(.ofDocuments) }
 
     /// Whether machines that share a feed share the setting: it has no secret, runs no program, and is not about the

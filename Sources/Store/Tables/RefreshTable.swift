@@ -35,8 +35,8 @@ enum RefreshTable {
     }
 
     /// Makes the failing feeds with the owner's settings due, and lets a frozen account ask its server again: with
-    /// other settings they may work. Where settings change what is made of a document, the next one is read though it is
-    /// the same.
+    /// other settings they may work. Where settings change the document, or what is made of it, all are due, and the next one
+    /// is read though it is the same.
     static func settingsChanged(
         _ keys: some Sequence<FeedSetting.Key>, of owner: FeedSettingTable.Owner, in db: Database
     ) throws {
@@ -53,12 +53,16 @@ enum RefreshTable {
                 WHERE owner.id = ?1
                 """
         }
+        guard keys.contains(where: \.isOfDocuments) else {
+            return try db.execute(
+                sql: "UPDATE refresh SET dateChecked = NULL WHERE failures > 0 AND feedID IN (\(feeds))",
+                arguments: [owner.id])
+        }
         try db.execute(
-            sql: "UPDATE refresh SET dateChecked = NULL WHERE failures > 0 AND feedID IN (\(feeds))",
-            arguments: [owner.id])
-        guard keys.contains(where: \.isOfDocuments) else { return }
-        try db.execute(
-            sql: "UPDATE refresh SET etag = NULL, lastModified = NULL, bodyHash = NULL WHERE feedID IN (\(feeds))",
+            sql: """
+                UPDATE refresh SET dateChecked = NULL, etag = NULL, lastModified = NULL, bodyHash = NULL
+                WHERE feedID IN (\(feeds))
+                """,
             arguments: [owner.id])
     }
 

@@ -249,7 +249,9 @@ extension FeedFetcher {
             fetch.contents = contents
             return moved(fetch, response, feed, state)
         } catch {
-            return failed(response.isTruncated ? .cutShort : error, feed, state, status: response.status)
+            let isLogin = error == .content(.webPage) && response.url != feed.url && WebURL.isLoginPage(response.url)
+            let problem = response.isTruncated ? .cutShort : isLogin ? .loginPage : error
+            return failed(problem, feed, state, status: response.status)
         }
     }
 

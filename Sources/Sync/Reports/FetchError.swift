@@ -11,6 +11,8 @@ package enum FetchError: Error, Equatable, Sendable {
     case status(Int)
     /// The document is not a feed.
     case content(FeedParserError)
+    /// A redirect led to a page that asks for a login.
+    case loginPage
     /// The answer was truncated before the end of the first article.
     case cutShort
     /// Links or articles of the document were left out, as it would have become too large: see `DocumentGrowth`. The rest

@@ -61,9 +61,12 @@ extension Failure {
             self.init("\(shown(url)): \(problem.message)\(Self.hint(adding: problem, at: url))", Self.status(problem))
         case .noFeeds(let page, let tried):
             let guesses = tried.isEmpty ? "" : ", and none was found at \(Self.paths(tried, below: page))"
+            let advice =
+                WebURL.isLoginPage(page)
+                ? "it seems to ask for a login: 'rss add --cookies FILE' sends the cookies of a browser"
+                : "look for the feed's address in a browser"
             self.init(
-                "\(shown(page)) is a web page without a link to a feed\(guesses); look for the feed's address in a browser",
-                ExitStatus.badInput)
+                "\(shown(page)) is a web page without a link to a feed\(guesses); \(advice)", ExitStatus.badInput)
         case .severalFeeds(let page, let choices):
             self.init("\(shown(page)) offers \(choices.count) feeds; add one by its address", ExitStatus.badInput)
         case .badFolderName(let name):
@@ -131,7 +134,10 @@ extension Failure {
         let since = !failure.isFirst ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
             failure.isGone
-            ? "; 'rss remove \(failure.feed.id)' removes it" : Self.hint(failure.problem, at: failure.feed.shownURL)
+            ? "; 'rss remove \(failure.feed.id)' removes it"
+            : failure.problem == .loginPage
+                ? "; 'rss feed set \(failure.feed.id) cookies FILE' sends the cookies of a browser"
+                : Self.hint(failure.problem, at: failure.feed.shownURL)
         let (feed, message) = (failure.feed, failure.problem.message)
         let isHostSaid = WebURL.host(of: feed.url).map(message.contains) ?? false
         self.init(
@@ -196,7 +202,7 @@ extension Failure {
             .transport(.bodyTooLarge), .transport(.headersTooLarge), .transport(.malformedReply):
             ExitStatus.badAnswer
         case .transport: ExitStatus.unreachable
-        case .status(401), .status(403), .status(407): ExitStatus.noPermission
+        case .status(401), .status(403), .status(407), .loginPage: ExitStatus.noPermission
         case .status(423), .status(429), .status(503): ExitStatus.tryLater
         case .status: ExitStatus.unreachable
         }

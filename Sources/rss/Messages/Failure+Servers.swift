@@ -175,11 +175,14 @@ extension Failure {
         }
     }
 
-    /// Returns the advice if the server now wants to be asked over TLS.
+    /// Returns the advice if the server now wants to be asked over TLS, or has moved.
     private static func hint(redirect target: String, _ account: Account) -> String {
-        guard let url = account.url, WebURL.scheme(of: url) == "http", let origin = WebURL.origin(of: target),
-            WebURL.scheme(of: target) == "https", WebURL.host(of: target) == WebURL.host(of: url)
-        else { return "" }
+        guard let url = account.url, let origin = WebURL.origin(of: target) else { return "" }
+        guard WebURL.host(of: target) == WebURL.host(of: url) else {
+            return
+                "; if it has moved, 'rss account login \(account.name.shellWord) --url \(origin.shellWord)' follows it"
+        }
+        guard WebURL.scheme(of: url) == "http", WebURL.scheme(of: target) == "https" else { return "" }
         // A server of feeds is found from its first page on.
         let address = account.kind.hasServer ? origin : origin + (WebURL(url)?.path ?? "")
         return "; use its new address with 'rss account login \(account.name.shellWord) --url \(address.shellWord)'"

@@ -12,6 +12,7 @@ extension FetchError {
         case .transport(let error): Self.message(of: error)
         case .status(let status): Self.message(of: status)
         case .content(let error): Self.message(of: error)
+        case .loginPage: "a redirect to a page that asks for a login"
         case .cutShort: "the response was truncated"
         case .excess: "links or articles were left out; with them, it would take more than four times its size"
         case .tooCostly: "the page takes too much work to read"

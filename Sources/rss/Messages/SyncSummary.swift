@@ -51,7 +51,9 @@ struct SyncSummary {
         }
         tell(report.fetches)
         for feed in report.counts.full { Failure(full: feed).say() }
-        guard Terminal.isError, let words = words(report) else { return }
+        // Whoever names a feed waits for its news.
+        let isUnheard = !Terminal.isError && !(options.occasion == .named && nothingDue(report) != nil)
+        guard !isUnheard, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
     }
 

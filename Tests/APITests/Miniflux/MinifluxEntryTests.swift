@@ -57,7 +57,8 @@ import Web
             (#""changed_at":"2026-11-21T07:57:11.872578Z""#, #""changed_at":"99999999999999999999999999""#),
             (#""changed_at":"2026-11-21T07:57:11.872578Z","#, ""),
             (#""feed_url":"https://news.example/feed""#, #""feed_url":null"#),
-            (#""id":7"#, #""id":7,"published_at":true"#), (#""id":7"#, #""id":7,"author":{},"content":[1],"url":false"#),
+            (#""id":7"#, #""id":7,"published_at":true"#),
+            (#""id":7"#, #""id":7,"author":{},"content":[1],"url":false"#),
         ])
     func anEntryWithoutADateOfItsChangeOrAnAddressOfItsFeedIsOne(_ part: String, _ instead: String) throws {
         let value = try #require(JSONValue(Array(Self.entry.replacingOccurrences(of: part, with: instead).utf8)))

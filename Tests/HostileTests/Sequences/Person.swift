@@ -136,7 +136,7 @@ struct Person {
         let (first, ids) = (articles[0], Set(articles.map(\.id)).sorted().map(String.init).joined(separator: " "))
         let label = random.pick(Self.labels)
         let choices: [(String, [Home.Article], Decisions.Mark, String?)] = [
-            ("read \(ids)", articles, .read, ""), ("mark read \(ids)", articles, .read, ""),
+            ("read \(first.id)", [first], .read, ""), ("mark read \(ids)", articles, .read, ""),
             ("mark unread \(ids)", articles, .read, nil), ("star \(ids)", articles, .starred, ""),
             ("unstar \(ids)", articles, .starred, nil), ("label add \(label) \(ids)", articles, .label(label), ""),
             ("label remove \(label) \(ids)", articles, .label(label), nil),
