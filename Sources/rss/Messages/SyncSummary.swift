@@ -51,7 +51,7 @@ struct SyncSummary {
         }
         tell(report.fetches)
         for feed in report.counts.full { Failure(full: feed).say() }
-        // Whoever names a feed waits for its news.
+        // A feed is named for its news, which do not come.
         let isUnheard = !Terminal.isError && !(options.occasion == .named && nothingDue(report) != nil)
         guard !isUnheard, let words = words(report) else { return }
         Output.remark((outcomes.count > 1 ? "\(report.account.name): " : "") + words)
