@@ -66,7 +66,10 @@ struct SharedArticles {
         let isKnown = try RegisterTable.version(register, of: registers.account, in: db) != nil
         if registers.joins, isKnown { return }
         if try StatusTable.isProtected(row.value("id"), in: db) {
-            guard let text = try SharedContent.text(of: ArticleID(row.value("id")), in: db) else { return }
+            let fits = { (text: String) in
+                LogRecord(register, text, at: Stamp(milliseconds: now.milliseconds)).line != nil
+            }
+            guard let text = try SharedContent.text(of: ArticleID(row.value("id")), in: db, fits: fits) else { return }
             try registers.write(register, text, at: now.milliseconds, in: db)
         } else if isKnown {
             try registers.write(register, "", at: now.milliseconds, in: db)
@@ -129,7 +132,8 @@ struct SharedArticles {
         if let known = try StatusTable.id(of: articleID, of: registers.account, in: db) {
             id = known
         } else {
-            guard changes.contains(where: \.value) else { return }
+            // That it is unread was decided, too: neither a setting nor its age may mark it when it comes.
+            guard changes.contains(where: { $0.value || $0.mark == .read }) else { return }
             let marks = Set(changes.filter(\.value).map(\.mark)).intersection(Mark.flags)
             let new = StatusTable.New(
                 account: registers.account, articleID: articleID, feed: feed, marks: marks, date: now, dateArrived: now,

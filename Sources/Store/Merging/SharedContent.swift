@@ -7,11 +7,15 @@ import Model
 /// it, too.
 enum SharedContent {
 
-    /// The greatest length of the HTML in bytes: with the rest, it must be a line.
-    private static let longest = 50_000
+    /// Returns the article as JSON; `nil` if it isn't here.
+    ///
+    /// - Parameter fits: Whether a text is short enough; of one that isn't, the HTML is left out.
+    static func text(of id: ArticleID, in db: Database, fits: (String) -> Bool) throws -> String? {
+        let text = try text(of: id, hasContent: true, in: db)
+        return text.map(fits) == false ? try self.text(of: id, hasContent: false, in: db) : text
+    }
 
-    /// Returns the article as JSON; `nil` if it isn't here. What is too long is left out.
-    static func text(of id: ArticleID, in db: Database) throws -> String? {
+    private static func text(of id: ArticleID, hasContent: Bool, in db: Database) throws -> String? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT title, url, author, datePublished, \(ArticleTable.contentSQL) AS content FROM article WHERE id = ?
@@ -23,8 +27,7 @@ enum SharedContent {
             try json.member("url", row.value("url") as String?)
             try json.member("author", row.value("author") as String?)
             try json.member("date", (row.value("datePublished") as Int64?).map { "\($0)" })
-            try json.member(
-                "content", (row.value("content") as String?).flatMap { $0.utf8.count <= longest ? $0 : nil })
+            try json.member("content", hasContent ? row.value("content") as String? : nil)
         }
         return String(decoding: json.bytes, as: UTF8.self)
     }

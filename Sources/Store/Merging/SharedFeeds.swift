@@ -122,10 +122,10 @@ struct SharedFeeds {
 
     private func writeFolders(in db: Database) throws {
         let known = try RegisterTable.values(.folder, field: Self.exists, of: account, in: db)
-        let here = Set(try FolderTable.names(of: account, in: db).filter(Self.isFolderName))
+        let here = Set(try FolderTable.names(of: account, in: db).filter(FolderName.isValid))
         for name in here where known[name] != "1" { try writeFolder(name, exists: true, in: db) }
         if registers.joins { return }
-        for (name, value) in known where value == "1" && Self.isFolderName(name) && !here.contains(name) {
+        for (name, value) in known where value == "1" && FolderName.isValid(name) && !here.contains(name) {
             try writeFolder(name, exists: false, in: db)
         }
     }
@@ -139,7 +139,7 @@ struct SharedFeeds {
         let sql = "SELECT feedID, name FROM folder JOIN feedFolder ON folderID = folder.id WHERE accountID = ?"
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue]).reduce(into: [:]) { folders, row in
             let name: String = try row.value("name")
-            if Self.isFolderName(name) { try folders[FeedID(row.value("feedID")), default: []].insert(name) }
+            if FolderName.isValid(name) { try folders[FeedID(row.value("feedID")), default: []].insert(name) }
         }
     }
 
@@ -203,10 +203,18 @@ struct SharedFeeds {
         _ name: String, to url: String, _ fields: [String: String], in db: Database
     ) throws {
         let new = NewFeed(url: url, customTitle: Self.text(fields[Field.title]), folders: Self.folders(fields).sorted())
-        let feed = try FeedTable.subscribe(new, in: account, at: now, db)
+        let feed = try FeedTable.subscribe(new, in: account, at: since(name, in: db), db)
         try set(fields, of: feed.id, name, in: db)
         if try SharedFeedTable.feed(name, of: account, in: db) == feed.id { return }
         try set(feed.id, name, in: db)
+    }
+
+    /// Returns since when the feed is subscribed to, on the machine that did it: what came since is news for a machine that
+    /// joins later, too.
+    private func since(_ name: String, in db: Database) throws -> Date {
+        let register = Register(kind: .feed, key: name, field: Field.subscribed)
+        guard let version = try RegisterTable.version(register, of: account, in: db) else { return now }
+        return min(now, Date(timeIntervalSince1970: Double(version.stamp.milliseconds) / 1_000))
     }
 
     /// Sets and unsets settings of the feed.
@@ -231,7 +239,7 @@ struct SharedFeeds {
 
     private func put(_ feed: FeedID, into folders: Set<String>, in db: Database) throws {
         let former = Set(try FolderTable.names(of: feed, in: db))
-        for name in former.subtracting(folders) where Self.isFolderName(name) {
+        for name in former.subtracting(folders) where FolderName.isValid(name) {
             try FolderTable.id(of: name, in: account, db).map { try FolderTable.take(feed, outOf: FolderID($0), db) }
         }
         try FolderTable.put(feed, into: folders.subtracting(former).sorted(), of: account, db)
@@ -265,7 +273,7 @@ struct SharedFeeds {
 
     private func applyFolder(_ name: String, in db: Database) throws {
         let register = Register(kind: .folder, key: name, field: Self.exists)
-        guard Self.isFolderName(name), let version = try RegisterTable.version(register, of: account, in: db) else {
+        guard FolderName.isValid(name), let version = try RegisterTable.version(register, of: account, in: db) else {
             return
         }
         if version.value == "1" {
@@ -296,15 +304,11 @@ extension SharedFeeds {
             && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
-    private static func isFolderName(_ name: String) -> Bool {
-        name.utf8.count <= 1_000 && FolderName.isValid(name)
-    }
-
     /// Returns the folder of such a field; `nil` if it is another field, or no name of a folder.
     private static func folder(_ field: String) -> String? {
         guard field.hasPrefix(Field.folder) else { return nil }
         let name = String(field.dropFirst(Field.folder.count))
-        return isFolderName(name) ? name : nil
+        return FolderName.isValid(name) ? name : nil
     }
 
     private static func folders(_ fields: [String: String]) -> Set<String> {

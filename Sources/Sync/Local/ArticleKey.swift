@@ -46,7 +46,7 @@ package enum ArticleKey {
     /// date, title and date, date, address, title, body. The date is that of publication, as the other one changes
     /// whenever the article does.
     package static func key(of item: ParsedItem) -> String {
-        if let id = item.id, item.hasID { return id }
+        if let id = item.id, item.hasID { return id.utf8.count <= longest ? id : hash([id]) }
         let date = item.article.datePublished.flatMap { Int($0.timeIntervalSince1970, rounded: .towardZero) }.map {
             "\($0)"
         }
@@ -56,6 +56,9 @@ package enum ArticleKey {
         ]
         return hash(parts.first { !$0.contains(nil) } ?? [])
     }
+
+    /// The most bytes of an id that is a key as it is: it must fit into a line of a log.
+    private static let longest = 8_192
 
     private static func hash(_ parts: [String?]) -> String {
         "hash:\(Fingerprint.of(parts.map { $0 ?? "" }.joined(separator: "\n")))"

@@ -21,18 +21,24 @@ enum AccountDirectory {
 
     /// Returns the directory's path, with links resolved, so that two names of it are one.
     ///
-    /// - Parameter mayMake: Whether to create a directory that isn't there.
+    /// - Parameter mayMake: Whether to create more than the last part of a path outside the home folder: a disk may not be
+    ///   mounted.
     /// - Throws: ``Failure`` if it isn't there, or can't be created.
     static func make(_ path: String, mayMake: Bool) throws -> String {
-        if !mayMake && !isDirectory(path) {
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        if !mayMake && !isDirectory(parent) && !isInHome(path) {
             throw Failure("no directory \(path) ('--service folder' makes it)", ExitStatus.notFound)
         }
         do {
-            if mayMake { try NewFile.makeFolder(path) }
+            try NewFile.makeFolder(path)
         } catch {
             throw Failure("\(path): \(error.reason)", ExitStatus.cannotCreate)
         }
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+
+    private static func isInHome(_ path: String) -> Bool {
+        path.hasPrefix(HomeFolder.path(in: ProcessInfo.processInfo.environment) + "/")
     }
 
     /// Returns the address of a directory on a WebDAV server, with http: or https: and without a slash at the end; `nil` if

@@ -96,7 +96,7 @@ struct ArticleObject {
         if let note = fields["note"] {
             guard note.isText else { throw Problem("'note' is no text") }
             guard let text = NoteText.read(note.text ?? "") else {
-                throw Problem("'note' is longer than \(NoteText.longest) characters")
+                throw Problem("'note' is longer than \(NoteText.longest) bytes")
             }
             given.append(MarkChange(note: text))
         }

@@ -71,6 +71,67 @@ import Testing
         #expect(try lap.state == desk.state)
     }
 
+    /// Whatever would mark it when it comes: a setting, its age, or a rule.
+    @Test(arguments: ["setting", "rule"])
+    func whatAPersonMarkedUnreadArrivesUnread(_ cause: String) async throws {
+        try await desk.add(Self.news)
+        if cause == "setting" {
+            let feed = try #require(try desk.feed(Self.news))
+            _ = try desk.database.set([FeedSetting(.arrive, "read")], of: feed)
+        }
+        try await sync()
+        try await desk.arrive(["a", "b"], in: Self.news)
+        if cause == "rule" {
+            for key in ["a", "b"] { try desk.mark(.read, true, key, in: Self.news) }
+            try await desk.sync()
+            desk.clock.advance(by: 60)
+        }
+        try desk.mark(.read, false, "a", in: Self.news)
+        try await sync()
+
+        try await lap.arrive(["a", "b"], in: Self.news)
+        if cause == "rule" {
+            let rule = Rule(id: RuleID(1), query: "", actions: RuleActions([.read: true]))
+            _ = try await lap.database.applyRules(of: lap.account.id, by: [(rule, .all([]))], at: lap.clock.now)
+        }
+
+        for _ in 0..<2 { try await sync() }
+        for machine in [desk, lap] {
+            #expect(try machine.state.contains("\(Self.news) a  "))
+            #expect(try machine.state.contains("\(Self.news) b read "))
+        }
+    }
+
+    /// Half a year later, what nobody has read is unread on a machine that joins: the feed is older than its articles.
+    @Test func machineThatJoinsKnowsSinceWhenAFeedIsSubscribedTo() async throws {
+        try await desk.add(Self.news)
+        try await desk.sync()
+        let added = desk.clock.now
+        lap.clock.advance(by: 200 * 86_400)
+        try await lap.sync()
+        let feed = try #require(try lap.feed(Self.news))
+        #expect(abs(feed.dateAdded.timeIntervalSince(added)) < 60)
+    }
+
+    /// 48,000 bytes with many quotes and line feeds are more in a line.
+    @Test func longStarredArticleComesWithoutItsText() async throws {
+        try await desk.add(Self.news)
+        try await lap.sync()
+        let feed = try #require(try desk.feed(Self.news))
+        var article = Article()
+        article.title = "\(Self.news) a"
+        article.content = "<pre>" + String(repeating: "print \"a\"\n", count: 4_700) + "</pre>"
+        let contents = FeedContents(
+            isComplete: false, articles: [IncomingArticle(sanitizing: article, key: "a", base: nil)])
+        _ = try await desk.database.save(
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: desk.clock.now)
+        try desk.mark(.starred, true, "a", in: Self.news)
+
+        try await sync()
+
+        #expect(try lap.state.contains("\(Self.news) a  starred"))
+    }
+
     @Test func starredArticleThatAMachineNeverSawComesFromTheOther() async throws {
         try await desk.add(Self.news)
         try await desk.arrive(["a", "b"], in: Self.news)

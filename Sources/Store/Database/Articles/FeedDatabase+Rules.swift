@@ -9,9 +9,14 @@ extension FeedDatabase {
         try read { db in try StoredQueries(db).described(RuleTable.all(in: db), \.query) }
     }
 
-    /// Adds a rule, after all others.
+    /// Adds a rule, after all others; or returns the one that does the same, which would do it twice.
     package func addRule(_ query: StoredQuery, _ actions: RuleActions) throws -> Rule {
-        try decide { db in try RuleTable.insert(query, actions, in: db) }
+        try decide { db in
+            let same = try RuleTable.all(in: db).first { rule in
+                rule.query.text == query.text && rule.actions == actions && !rule.isPaused
+            }
+            return try same ?? RuleTable.insert(query, actions, in: db)
+        }
     }
 
     /// - Returns: Whether the rule exists.

@@ -125,7 +125,17 @@ enum MarkTable {
             AND (starred = 0 OR dateKept IS NULL)
             """
         case (.machine, _): "deleted <> 1"
-        case (.user, _), (.rule, _), (.mail, _): "deleted = 0"
+        case (.rule, _):
+            // What is said of an article in a directory, whatever it is, was said by a person or by a rule before.
+            """
+            deleted = 0 AND NOT EXISTS (
+                SELECT 1 FROM sharedFeed CROSS JOIN register
+                    ON register.accountID = sharedFeed.accountID AND register.kind = 'article'
+                    AND register.key = sharedFeed.key || ' ' || substr(status.articleID, instr(status.articleID, ':') + 1)
+                WHERE sharedFeed.feedID = status.feedID
+                    AND register.field = '\(mark.field.replacing("'", with: "''"))')
+            """
+        case (.user, _), (.mail, _): "deleted = 0"
         }
     }
 }

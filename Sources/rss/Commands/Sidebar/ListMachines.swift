@@ -31,12 +31,19 @@ struct ListMachines: CommonCommand {
         }
         let machines = try database.machines(of: account.id)
         guard let remove else {
-            return try output.print(machines.map { ListedMachine(machine: $0, now: context.now()) })
+            let names = Dictionary(grouping: machines, by: \.name)
+            return try output.print(
+                machines.map { machine in
+                    ListedMachine(
+                        machine: machine, now: context.now(), isNameShared: names[machine.name, default: []].count > 1)
+                })
         }
-        let found = machines.filter { $0.id == remove || $0.name == remove }
+        let isBeginning = remove.count >= ListedMachine.shortID
+        let found = machines.filter { $0.name == remove || (isBeginning && $0.id.hasPrefix(remove)) }
         guard let machine = found.first else { throw Failure("no machine '\(remove)'", ExitStatus.notFound) }
         if found.count > 1 {
-            throw Failure("several machines are called '\(remove)'; name one by its id", ExitStatus.usage)
+            throw Failure(
+                "several machines are called '\(remove)'; name one by its id, or the beginning of it", ExitStatus.usage)
         }
         if machine.isOwn {
             throw Failure("this machine cannot remove itself; use 'rss account remove'", ExitStatus.usage)

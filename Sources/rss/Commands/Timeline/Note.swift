@@ -76,7 +76,7 @@ struct Note: ItemCommand {
 
     private func save(_ typed: String, of id: ArticleID, in database: FeedDatabase, _ context: Context) throws {
         guard let text = NoteText.read(typed) else {
-            throw Failure("the note is longer than \(NoteText.longest) characters", ExitStatus.usage)
+            throw Failure("the note is longer than \(NoteText.longest) bytes", ExitStatus.usage)
         }
         if try database.setNote(text, of: id, at: context.now()) { BackgroundPush.startIfWanted(context, database) }
     }

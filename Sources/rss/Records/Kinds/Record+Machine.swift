@@ -8,6 +8,12 @@ struct ListedMachine: Record {
     let machine: KnownMachine
     let now: Date
 
+    /// Whether others have its name, so that its id tells it apart.
+    let isNameShared: Bool
+
+    /// How many characters of an id are enough to name it.
+    static let shortID = 8
+
     static let fields: [Field<ListedMachine>] = [
         Field("id", "The random id that names its files") { .text($0.machine.id) },
         Field("name", "The name that it gave itself") { .text($0.machine.name) },
@@ -26,7 +32,8 @@ struct ListedMachine: Record {
             machine.behind.flatMap { $0 == 0 ? nil : "\($0.counted("change")) behind" },
             secondsAhead == 0 ? nil : "its clock is ahead by \(TimeSpan(seconds: secondsAhead))",
         ].compactMap(\.self)
-        return Style.title(TerminalText.safe(machine.name ?? machine.id)) + "  " + seen
+        let id = isNameShared ? " (\(machine.id.prefix(Self.shortID)))" : ""
+        return Style.title(TerminalText.safe((machine.name ?? machine.id) + id)) + "  " + seen
             + Style.detail(details.map { "  " + $0 }.joined())
     }
 
