@@ -17,6 +17,7 @@ import Testing
             FeedFormat.rss
         ),
         ("<link rel=alternate type=application/atom+xml href=f>", "http://example.org/blog/f", .atom),
+        ("<link type=application/rss+xml href=f>", "http://example.org/blog/f", .rss),
         ("<link rel=alternate type=application/feed+json href=f>", "http://example.org/blog/f", .jsonFeed),
         ("<link rel=alternate type=application/json href=feed.json>", "http://example.org/blog/feed.json", .jsonFeed),
         ("<link rel=alternate type=application/rdf+xml href=index.rdf>", "http://example.org/blog/index.rdf", .rdf),
@@ -50,7 +51,7 @@ import Testing
         "<link rel='alternate stylesheet' type=application/rss+xml href=f>",
         "<link rel=alternates type=application/rss+xml href=f>",
         "<link rel=x-alternate type=application/rss+xml href=f>",
-        "<link type=application/rss+xml href=f>", "<link rel=alternate type=text/html href=/feed hreflang=de>",
+        "<link rel=alternate type=text/html href=/feed hreflang=de>",
         "<link rel=alternate hreflang=de href=/de/feed/>", "<link rel=alternate media=handheld href=/m/rss/>",
         "<link rel=feed type=text/html href=/>", "<link rel=stylesheet href=/feed>",
         "<link rel=alternate type=application/json href=/wp-json/wp/v2/posts/1>",

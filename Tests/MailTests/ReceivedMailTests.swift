@@ -27,6 +27,47 @@ import Testing
 
     private func subject(_ field: String) throws -> String? { try subject(Array(field.utf8)) }
 
+    // MARK: - Parts
+
+    private func alternatives(_ parts: [(type: String, text: String)]) throws -> String? {
+        let parts = parts.map { "--b\nContent-Type: \($0.type); charset=utf-8\n\n\($0.text)\n" }
+        return try content("Content-Type: multipart/alternative; boundary=b", parts.joined() + "--b--\n")
+    }
+
+    @Test(arguments: [
+        "", " ", "<body></body>", "<img src='https://t.example/p.gif' width=1 height=1>", "&nbsp;",
+        "<style>p {}</style>",
+    ])
+    func aPartWithoutWordsDoesNotCount(_ html: String) throws {
+        let text = try alternatives([("text/plain", "The tram opens."), ("text/html", html)])
+        #expect(text?.contains("The tram opens.") == true)
+    }
+
+    @Test func commandsOfEnrichedTextAreNoWords() throws {
+        let enriched = "<bold>Now</bold> is\nthe time.\n\nOr <<never>."
+        #expect(try alternatives([("text/plain", "Plain."), ("text/enriched", enriched)])?.contains("Plain.") == true)
+        let alone = try alternatives([("text/enriched", enriched)])
+        #expect(alone?.contains("Now is the time.") == true && alone?.contains("Or &lt;never") == true)
+    }
+
+    /// Lists write their footers behind a text, whatever its encoding.
+    @Test(arguments: [
+        "_______________________________________________\nNews mailing list\nhttps://lists.example/", "-- \nNews",
+        "News",
+    ])
+    func whatFollowsBase64IsNoneOfIt(_ footer: String) throws {
+        let words = Data("The words: Größe, Füße!!".utf8).base64EncodedString() + "="
+        let text = try content(
+            "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64", "\(words)\n\n\(footer)\n")
+        #expect(text?.contains("The words: Größe, Füße!!") == true, "\(text ?? "")")
+    }
+
+    @Test func base64MayBeJoinedOfSeveral() throws {
+        let text = ["One. ", "Two."].map { Data($0.utf8).base64EncodedString() }.joined(separator: "\n")
+        let header = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64"
+        #expect(try content(header, text)?.contains("One. Two.") == true)
+    }
+
     // MARK: - Header
 
     @Test func anArticleHasWhatTheHeaderSays() throws {

@@ -39,6 +39,8 @@ struct DeclaredLink {
 
     /// Returns a feed's score. `feed` wins over `stylesheet`; `alternate stylesheet` has a meaning of its own.
     private func score(_ type: FeedMediaType) -> Int? {
+        // Some pages leave out the relation, and say with the type what it is.
+        if relations.isEmpty, case .feed = type { return 70 }
         let isCalledFeed = relations.contains("feed")
         guard isCalledFeed || (relations.contains("alternate") && !relations.contains("stylesheet")) else { return nil }
         switch type {

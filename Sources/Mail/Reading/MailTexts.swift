@@ -7,15 +7,27 @@ struct MailTexts {
     enum Text {
         case html(String)
         case plain(String)
+        /// What is left of a text with commands, which says less than a plain one.
+        case enriched(String)
 
         var html: String {
             switch self {
             case .html(let html): html
-            case .plain(let plain): HTMLText.html(plain: plain)
+            case .plain(let plain), .enriched(let plain): HTMLText.html(plain: plain)
             }
         }
 
         fileprivate var isHTML: Bool { if case .html = self { true } else { false } }
+        fileprivate var isEnriched: Bool { if case .enriched = self { true } else { false } }
+
+        /// Whether it says anything: some senders fill a part with a pixel that counts.
+        fileprivate var hasWords: Bool {
+            switch self {
+            case .html(let html):
+                HTMLText.searchable(HTMLSanitizer.sanitized(html, base: nil)).contains { !$0.isWhitespace }
+            case .plain(let plain), .enriched(let plain): plain.contains { !$0.isWhitespace }
+            }
+        }
     }
 
     /// The deepest part that is looked at: each level reads all of the message again.
@@ -46,8 +58,11 @@ struct MailTexts {
                 String(decoding: $0, as: UTF8.self)
             }
             return [.html(html)]
-        case "", "text", "text/plain", "text/markdown", "text/enriched":
+        case "", "text", "text/plain", "text/markdown":
             return [Self.plain(type, fields, body)]
+        case "text/enriched", "text/richtext":
+            let text = DocumentDecoder.text(of: Self.decoded(fields, body), charset: type["charset"])
+            return [.enriched(EnrichedText.plain(text))]
         default:
             return []
         }
@@ -68,7 +83,10 @@ struct MailTexts {
         }
         // The last one is the best that the sender could make; some add an invitation or a plain text behind it.
         if word == "multipart/alternative" {
-            return found.last { $0.contains(where: \.isHTML) } ?? found.last ?? []
+            let saying = found.filter { $0.contains(where: \.hasWords) }
+            let best = saying.isEmpty ? found : saying
+            return best.last { $0.contains(where: \.isHTML) } ?? best.last { !$0.allSatisfy(\.isEnriched) }
+                ?? best.last ?? []
         }
         return found.flatMap { $0 }
     }
@@ -138,6 +156,31 @@ enum MailParts {
         guard part.last == UInt8(ascii: "\n") else { return part }
         let part = part.dropLast()
         return part.last == UInt8(ascii: "\r") ? part.dropLast() : part
+    }
+}
+
+/// Text with commands such as `<bold>` (RFC 1896).
+enum EnrichedText {
+    /// Returns the words alone: a line break is a blank, and each further one is a line break.
+    static func plain(_ text: String) -> String {
+        var plain: [UInt8] = []
+        var rest = Array(text.utf8).filter { $0 != UInt8(ascii: "\r") }[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "<") {
+                if rest.first == byte {
+                    plain.append(rest.removeFirst())
+                } else {
+                    rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+                }
+            } else if byte == UInt8(ascii: "\n") {
+                let breaks = rest.prefix { $0 == byte }.count
+                rest = rest.dropFirst(breaks)
+                plain += breaks == 0 ? [UInt8(ascii: " ")] : Array(repeating: byte, count: breaks)
+            } else {
+                plain.append(byte)
+            }
+        }
+        return String(decoding: plain, as: UTF8.self)
     }
 }
 

@@ -12,12 +12,34 @@ enum TransferDecoder {
         }
     }
 
-    /// Returns the bytes until the padding or the end; whatever is no digit is skipped.
+    /// Returns the bytes; whatever is no digit is skipped. The padding ends them (RFC 2045, 6.8), unless whole groups of
+    /// digits follow: some texts are joined of several. What follows else is as it stands, such as the footer of a list.
     static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (bits, count) = (UInt32(0), 0)
-        for byte in text {
+        var rest = text
+        var isPadded = false
+        while case let left = rest, !rest.isEmpty, case let line = rest.takeLine() {
+            let word = line.drop(while: \.isASCIIBlank)
+            if isPadded, !word.isEmpty, !isWhole(word) { return bytes + [UInt8(ascii: "\n")] + left }
+            decode(line, &bits, &count, to: &bytes)
+            isPadded = isPadded || line.contains(UInt8(ascii: "="))
+        }
+        return bytes
+    }
+
+    /// Returns whether a line has groups of four digits only, of the usual alphabet.
+    private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
+        let digits = line.reversed().drop(while: \.isASCIIBlank).drop { $0 == UInt8(ascii: "=") }
+        let isUsual = digits.allSatisfy { digit($0) != nil && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+        return isUsual && line.count { !$0.isASCIIBlank }.isMultiple(of: 4)
+    }
+
+    private static func decode(
+        _ line: ArraySlice<UInt8>, _ bits: inout UInt32, _ count: inout Int, to bytes: inout [UInt8]
+    ) {
+        for byte in line {
             if byte == UInt8(ascii: "=") {
                 // Some texts are joined of several, each with padding of its own.
                 (bits, count) = (0, 0)
@@ -31,7 +53,6 @@ enum TransferDecoder {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
             }
         }
-        return bytes
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

@@ -11,6 +11,9 @@ struct OPMLHandler: XMLHandler {
         /// The path of the folder of the feeds inside; empty outside all folders.
         var folder = ""
         var isComment = false
+
+        /// A feed without an address, by its number; it is a folder if there are outlines in it.
+        var pending: (number: Int, outline: OPMLOutline)?
     }
 
     /// The longest path. A folder with a longer one counts as its parent: without a limit, ten megabytes of nested
@@ -60,7 +63,8 @@ struct OPMLHandler: XMLHandler {
         switch Element(rawValue: code) {
         case .head: isInHead = false
         case .title: endTitle()
-        case .outline: _ = levels.popLast()
+        case .outline:
+            if let pending = levels.popLast()?.pending { skip(pending.outline, .noAddress, number: pending.number) }
         default: break
         }
     }
@@ -83,21 +87,26 @@ private extension OPMLHandler {
 
     mutating func startOutline(_ outline: OPMLOutline) {
         outlineCount += 1
+        if let parent = levels.last?.pending?.outline {
+            levels[levels.count - 1].pending = nil
+            levels[levels.count - 1].folder = path(of: parent, in: levels[levels.count - 1].folder)
+        }
         var level = levels.last ?? Level()
         level.isComment = level.isComment || outline.isComment
 
         switch outline.kind {
         case .feed where level.isComment: skip(outline, .comment)
         case .feed(let url): feeds.append(feed(outline, url: url, in: level.folder))
+        case .unusable(.noAddress) where !level.isComment: level.pending = (outlineCount, outline)
         case .unusable(let reason): skip(outline, level.isComment ? .comment : reason)
         case .folder: level.folder = path(of: outline, in: level.folder)
         }
         levels.append(level)
     }
 
-    mutating func skip(_ outline: OPMLOutline, _ reason: SkippedOutline.Reason) {
+    mutating func skip(_ outline: OPMLOutline, _ reason: SkippedOutline.Reason, number: Int? = nil) {
         skipped.append(
-            SkippedOutline(number: outlineCount, title: outline.title, url: outline.address, reason: reason))
+            SkippedOutline(number: number ?? outlineCount, title: outline.title, url: outline.address, reason: reason))
     }
 
     /// Creates a feed. Without nesting, a feed's categories are its folders.

@@ -24,24 +24,45 @@ struct TimedText: Equatable {
         var cues: [TimedText] = []
         var lines: [ArraySlice<UInt8>] = []
         var time: (start: Double, end: Double)?
+        // Only WebVTT has names of cues that are words, and blocks that are none (https://www.w3.org/TR/webvtt1/, 4.1).
+        let isWebVTT = text.starts(with: "WEBVTT".utf8)
+        var (isFirst, isNote, nameLine) = (true, false, Int?.none)
         func end() {
             guard let time else { return }
             let voice = lines.lazy.compactMap(Self.voice).first
             let words = lines.map { Self.words(of: $0) }.joined(separator: " ")
             if !words.isEmpty { cues.append(TimedText(start: time.start, end: time.end, speaker: voice, text: words)) }
         }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        let lineEnd: UInt8 = text.contains(0x0A) ? 0x0A : 0x0D
+        for line in text.split(separator: lineEnd, omittingEmptySubsequences: false) {
+            let line = line.last == 0x0D ? line.dropLast() : line
             if let next = Self.times(of: line) {
-                // The line before the times is the cue's name.
-                if time != nil, let name = lines.last, name.allSatisfy(\.isASCIIDigit) { lines.removeLast() }
+                // The line before the times is the cue's name: of WebVTT, if it is the first of its block.
+                let isName = lines.last?.allSatisfy(\.isASCIIDigit) == true || isWebVTT && nameLine == lines.count - 1
+                if time != nil, !lines.isEmpty, isName { lines.removeLast() }
                 end()
-                (time, lines) = (next, [])
-            } else if time != nil, !line.isEmpty {
-                lines.append(line)
+                (time, lines, isNote, nameLine) = (next, [], false, nil)
+            } else if line.isEmpty {
+                (isFirst, isNote) = (true, false)
+                continue
+            } else {
+                isNote = isNote || isWebVTT && isFirst && Self.isNoCue(line)
+                if time != nil, !isNote {
+                    if isFirst { nameLine = lines.count }
+                    lines.append(line)
+                }
             }
+            isFirst = false
         }
         end()
         return cues
+    }
+
+    /// Returns whether a block that begins so is a comment, a style or a region.
+    private static func isNoCue(_ line: ArraySlice<UInt8>) -> Bool {
+        ["NOTE", "STYLE", "REGION"].contains { word in
+            line.starts(with: word.utf8) && line.dropFirst(word.utf8.count).first.map(\.isASCIIBlank) != false
+        }
     }
 
     /// Reads `00:01:02.500 --> 00:01:04,000 align:start`.
@@ -68,8 +89,15 @@ struct TimedText: Equatable {
         return HTMLText.plain(String(decoding: line[(blank + 1)..<close], as: UTF8.self)).nonEmpty
     }
 
-    /// Returns the line without tags, which are others than those of HTML: `<c.loud>`, `<00:00:01.000>`, `<v Ann>`.
+    /// Returns the line without tags, which are others than those of HTML: `<c.loud>`, `<00:00:01.000>`, `<v Ann>`; and
+    /// without the commands of SubRip, `{\an8}`.
     private static func words(of line: ArraySlice<UInt8>) -> String {
+        var line = line
+        while let start = line.firstRange(of: Array(#"{\"#.utf8))?.lowerBound,
+            let end = line[start...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            line.removeSubrange(start...end)
+        }
         guard let lastEnd = line.lastIndex(of: UInt8(ascii: ">")) else {
             return HTMLText.plain(String(decoding: line, as: UTF8.self))
         }
@@ -95,7 +123,9 @@ struct TimedText: Equatable {
         var paragraphs: [TimedText] = []
         var last: TimedText?
         for cue in cues {
-            let text = last.map { Self.new(cue.text, after: $0.text) } ?? cue.text
+            // The next speaker may say the same word.
+            let isRepeatable = last.map { $0.speaker == cue.speaker || cue.speaker == nil } ?? false
+            let text = isRepeatable ? last.map { Self.new(cue.text, after: $0.text) } ?? cue.text : cue.text
             let previous = last
             last = cue
             if text.isEmpty { continue }

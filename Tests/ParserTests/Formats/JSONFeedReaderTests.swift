@@ -108,4 +108,12 @@ import Testing
                 .init(url: "http://a/1", title: "T")
             ])
     }
+
+    @Test(arguments: [
+        ("en", "en"), ("en_US", "en-US"), ("zh_Hans_CN", "zh-Hans-CN"), ("de-1996", "de-1996"),
+        ("en-x-pig", "en-x-pig"),
+        ("utf-8", nil), ("e", nil), ("english language", nil), ("en-", nil), ("", nil), ("iso-8859-1", nil),
+    ]) func languagesAreTags(_ text: String, _ tag: String?) {
+        #expect(text.asLanguageTag == tag)
+    }
 }

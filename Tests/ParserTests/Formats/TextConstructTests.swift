@@ -9,6 +9,11 @@ import Testing
         try #require(ParsedFeed.atom("<entry>\(elements)</entry>").items.first)
     }
 
+    /// Only the content may be bytes (RFC 4287, 3.1).
+    @Test func aTitleOfAnyTypeIsText() throws {
+        #expect(try entry("<title type='application/x-custom'>test</title>").article.title == "test")
+    }
+
     @Test(arguments: [
         ("<content type='html'>&lt;p&gt;a &amp;amp; b</content>", "<p>a &amp; b"),
         ("<content type='html'><![CDATA[<p>a]]></content>", "<p>a"),

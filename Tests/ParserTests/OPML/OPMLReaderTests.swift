@@ -12,6 +12,17 @@ import Testing
         try #require(read(outline).feeds.first)
     }
 
+    /// Some programs write the type of feeds at folders, too.
+    @Test func aFeedWithoutAnAddressThatHasOthersInItIsAFolder() throws {
+        let list = try read(
+            """
+            <outline type="rss" title="Tech"><outline type="rss" title="Trams" xmlUrl="https://t.example/rss"/></outline>
+            <outline type="rss" title="None"/><outline text="Last" xmlUrl="https://l.example/rss"/>
+            """)
+        #expect(list.feeds.map(\.folders) == [["Tech"], []])
+        #expect(list.skipped.map(\.number) == [3] && list.skipped.map(\.reason) == [.noAddress])
+    }
+
     @Test func readsAList() throws {
         let list = try read(
             """

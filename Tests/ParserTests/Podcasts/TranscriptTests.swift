@@ -32,6 +32,44 @@ import Testing
                 """)
     }
 
+    /// Names of cues may be words, and comments stand between cues (https://www.w3.org/TR/webvtt1/, 4.1).
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func whatStandsBetweenCuesIsNotSaid(_ lineEnd: String) {
+        let text = """
+            WEBVTT
+
+            6f1c2b7e-1
+            00:00.000 --> 00:02.000
+            One
+
+            NOTE
+            checked by hand
+
+            6f1c2b7e-2
+            00:02.000 --> 00:03.000
+            two
+
+            NOTE not clear
+
+            00:03.000 --> 00:04.000
+            NOTE is a word here.
+            """
+        #expect(
+            html(text.replacing("\n", with: lineEnd))
+                == "<p><small>0:00</small> One two NOTE is a word here.</p>")
+    }
+
+    @Test func theNextSpeakerMaySayTheSame() {
+        let text = "WEBVTT\n\n00:00.000 --> 00:01.000\n<v Ann>No.\n\n00:01.000 --> 00:02.000\n<v Bo>No.\n"
+        #expect(
+            html(text) == "<p><small>0:00</small> <b>Ann:</b> No.</p>\n<p><small>0:01</small> <b>Bo:</b> No.</p>")
+    }
+
+    @Test func commandsOfSubRipAreNotSaid() {
+        let text = "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{\\pos(1,2)}One {sic}\n"
+        #expect(html(text) == "<p><small>0:01</small> One {sic}</p>")
+    }
+
     @Test func readsSubRip() {
         let text = "1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:00:10,000 --> 00:00:11,000\r\nTwo\r\n"
         #expect(html(text) == "<p><small>0:01</small> One</p>\n<p><small>0:10</small> Two</p>")

@@ -39,7 +39,7 @@ private extension JSONFeedReader {
         parsed.homePageURL = feed.url("home_page_url", base: base, &resolver)
         parsed.feedURL = feed.url("feed_url", base: base, &resolver)
         parsed.description = feed.visibleText("description").flatMap(plain)
-        parsed.language = feed.visibleText("language")?.ifShort
+        parsed.language = feed.visibleText("language")?.asLanguageTag
         parsed.iconURL = feed.url("icon", base: base, &resolver) ?? feed.url("favicon", base: base, &resolver)
         parsed.authors = authors(feed, base: base, &resolver)
         let homePage = parsed.homePageURL
@@ -62,7 +62,7 @@ private extension JSONFeedReader {
         parsed.contentBase = parsed.article.url ?? base
         parsed.article.imageURL =
             item.url("image", base: base, &resolver) ?? item.url("banner_image", base: base, &resolver)
-        parsed.article.language = item.visibleText("language")?.ifShort
+        parsed.article.language = item.visibleText("language")?.asLanguageTag
         parsed.article.datePublished = item.visibleText("date_published").flatMap(FeedDate.parse)
         parsed.article.dateModified = item.visibleText("date_modified").flatMap(FeedDate.parse)
         parsed.authors = authors(item, base: base, &resolver)

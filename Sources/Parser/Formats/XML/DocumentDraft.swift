@@ -180,7 +180,7 @@ extension DocumentDraft {
         case .id:
             set(value, capture.rule, capture.owner)
             usePermalink(value, isPermaLink: capture.attribute)
-        case .language: if let value = value.ifShort { set(value, capture.rule, capture.owner) }
+        case .language: if let value = value.asLanguageTag { set(value, capture.rule, capture.owner) }
         default:
             set(value, capture.rule, capture.owner)
         }

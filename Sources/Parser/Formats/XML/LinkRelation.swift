@@ -18,7 +18,9 @@ extension LinkRelation {
 
     init(_ attributes: XMLAttributes) {
         switch Self.name(attributes.text("rel")?.lowercased() ?? "alternate") {
-        case "alternate": self = .alternate(rank: Self.rank(ofType: attributes.text("type")?.lowercased()))
+        case "alternate":
+            let rank = Self.rank(ofType: attributes.text("type")?.lowercased())
+            self = .alternate(rank: Self.isForBrowsers(attributes.text("href") ?? "") ? rank : 2)
         case "self": self = .own
         case "enclosure": self = .enclosure(Enclosure("", attributes, size: "length"))
         case "related": self = .related
@@ -42,6 +44,13 @@ extension LinkRelation {
     private static func replies(ofType type: String?) -> LinkRelation {
         let rank = rank(ofType: type)
         return rank < 7 ? .other : .replies(rank: rank)
+    }
+
+    /// Returns whether the address may be of a page that browsers show: no other scheme than that of the web is named.
+    private static func isForBrowsers(_ address: String) -> Bool {
+        guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        let scheme = address[..<colon].lowercased()
+        return ["http", "https"].contains(scheme) || scheme.contains { "/?#".contains($0) }
     }
 
     private static func rank(ofType type: String?) -> UInt8 {

@@ -13,7 +13,9 @@ enum TextConstruct {
 extension TextConstruct {
 
     /// Creates the construct of an element. RSS has no types: every text that may have markup has it escaped.
-    init(_ attributes: XMLAttributes, format: FeedFormat) {
+    ///
+    /// - Parameter mayBeBytes: Whether it is the content, which alone may be of any media type (RFC 4287, 4.1.3).
+    init(_ attributes: XMLAttributes, format: FeedFormat, mayBeBytes: Bool) {
         guard attributes.count > 0 || format == .atom else {
             self = .html
             return
@@ -23,7 +25,9 @@ extension TextConstruct {
         case "base64": self = .base64
         case "escaped": self = type == nil || type == "text/plain" || type == "text" ? .plain : .html
         case "xml": self = type == "text/plain" || type == "text" ? .plain : .xhtml
-        default: self = type.map(Self.init(type:)) ?? (format == .atom ? .plain : .html)
+        default:
+            self = type.map(Self.init(type:)) ?? (format == .atom ? .plain : .html)
+            if case .base64 = self, !mayBeBytes { self = .plain }
         }
     }
 

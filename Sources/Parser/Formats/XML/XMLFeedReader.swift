@@ -108,7 +108,8 @@ struct XMLFeedReader: XMLHandler, ~Copyable {
         {
             draft.bases.enter(resolved, depth: depth)
         }
-        if let language = attributes.xml("lang")?.ifShort {
+        // An empty one says that it is not known.
+        if let text = attributes.xml("lang"), let language = text.isEmpty ? text : text.asLanguageTag {
             languages.enter(language, depth: depth)
         }
     }
@@ -340,7 +341,9 @@ private extension XMLFeedReader {
         var isOfFile = false
         if case .media = contexts.last { isOfFile = true }
         let construct: TextConstruct =
-            element == .xhtml ? .xhtml : rule.isText ? TextConstruct(attributes, format: format) : .plain
+            element == .xhtml
+            ? .xhtml
+            : rule.isText ? TextConstruct(attributes, format: format, mayBeBytes: rule.field == .body) : .plain
         text.begin(
             Capture(
                 element: element, rule: rule, construct: construct, owner: owner,
