@@ -2,8 +2,8 @@ import Base
 
 extension String {
 
-    /// The text as a language tag (BCP 47), with hyphens instead of underscores; `nil` if it is none, such as the name of an
-    /// encoding.
+    /// The text as a language tag (BCP 47), with hyphens instead of underscores; `nil` for other text, such as the name of
+    /// an encoding.
     var asLanguageTag: String? {
         let parts = split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard let language = parts.first, (2...8).contains(language.utf8.count),
