@@ -7,7 +7,7 @@ struct MailTexts {
     enum Text {
         case html(String)
         case plain(String)
-        /// What is left of a text with commands, which says less than a plain one.
+        /// The words of a text with commands, which a plain one is preferred to.
         case enriched(String)
 
         var html: String {
