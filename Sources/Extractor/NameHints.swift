@@ -23,14 +23,28 @@ extension NameHints {
     /// - Parameter names: The values of the attributes, with spaces between them.
     init(_ names: String) {
         self = []
-        var last = ""
-        for word in Self.words(names) {
-            if let known = Self.words[word] { formUnion(known) }
+        let words = Self.words(names)
+        for (index, word) in words.enumerated() {
+            let last = index > 0 ? words[index - 1] : ""
             if let known = Self.pairs[last + "-" + word] { formUnion(known) }
+            let next = index + 1 < words.count ? words[index + 1] : ""
+            if Self.denials.contains(last) || Self.states.contains(next) || Self.participles.contains(word) { continue }
+            if let known = Self.words[word] { formUnion(known) }
             if let known = Self.beginnings.first(where: { word.hasPrefix($0.beginning) }) { insert(known.hint) }
-            last = word
         }
     }
+
+    /// Words before and behind another one that make a state of it, or deny it: `no-comments`, `isPaywall`, `ad-free`,
+    /// `comments-open`.
+    private static let denials: Set = [
+        "no", "not", "non", "without", "is", "has", "can", "with", "ohne", "sans", "sin",
+    ]
+    private static let states: Set = [
+        "free", "open", "closed", "enabled", "disabled", "allowed", "on", "off", "status",
+    ]
+
+    /// States that begin as what they are about.
+    private static let participles: Set = ["commented", "commentable", "shareable", "sponsorless"]
 
     /// Returns the words of names, in lower case: `articleBody main_text` has four.
     static func words(_ names: String) -> [String] {
@@ -105,7 +119,7 @@ extension NameHints {
     ]
 
     private static let commentWords = [
-        "disqus", "respond", "replies", "livefyre", "kommentare", "kommentar", "commentaires", "comentarios",
+        "disqus", "respond", "replies", "livefyre", "kommentare", "commentaires", "comentarios",
         "commenti", "reacties", "reactions",
     ]
 

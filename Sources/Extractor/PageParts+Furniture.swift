@@ -5,15 +5,20 @@ import HTML
 extension PageParts {
 
     /// Drops what is around the article, by elements and names. A name is the guess of its author, so a part
-    /// with much of the page's text needs more than a name to go, and one with the anchor stays.
-    mutating func dropFurniture(_ measures: PageMeasures, _ anchors: [Int]) {
+    /// with much of the page's text needs more than a name to go, and one with the anchor stays, as does one with the title
+    /// and prose below it.
+    mutating func dropFurniture(_ measures: PageMeasures, _ anchors: [Int], _ heading: Int?) {
         let all = measures.prose[0]
         for node in tree.nodes.indices.dropFirst() where !isOut[node] {
             guard let element = tree.nodes[node].element, element != .html, element != .body else { continue }
             let part = PartSize(prose: measures.prose[node], rest: all - measures.prose[node])
+            if let heading, (node..<tree.nodes[node].end).contains(heading), part.prose >= Self.enoughProse { continue }
             if isFurniture(element, hints[node], part), !isAnchored(node, element, anchors) { drop(node) }
         }
     }
+
+    /// The characters of prose that an article has at least.
+    private static let enoughProse = 250
 
     /// How much of the page's prose a part has, and how much is elsewhere.
     private struct PartSize {

@@ -365,7 +365,7 @@ import Web
             (.status(401), 77), (.status(403), 77), (.status(407), 77), (.status(429), 75), (.status(503), 75),
             (.content(.empty), 65), (.content(.webPage), 65), (.content(.notAFeed(root: "x")), 65),
             (.content(.unreadable), 65),
-            (.content(.tooComplex), 65), (.content(.libraryMissing("x")), 78), (.cutShort, 69),
+            (.content(.tooComplex), 65), (.content(.libraryMissing("x")), 78), (.cutShort, 69), (.loginPage, 77),
             (.selectsNothing("li"), 65), (.excess, 65), (.tooCostly, 65),
             (.program("make", "failed with exit code 1"), 69),
             (.transport(.cannotResolve(host: "x")), 69), (.transport(.refused(host: "x", port: 1)), 69),

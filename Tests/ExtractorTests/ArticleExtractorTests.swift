@@ -21,6 +21,32 @@ import Testing
         #expect(!text(page).contains("Another article"))
     }
 
+    /// Names deny, and name states.
+    @Test(
+        arguments: [
+            "ad-free", "no-print", "isPaywall lokal", "artikel kommentar", "post status-published commented",
+            "comments-open", "post no-comments",
+        ], ["<h1>The first ferry</h1>", ""])
+    func statesAndDenialsAreNoNames(_ names: String, _ heading: String) {
+        let comments = (1...16).map { "<div class=comment><p>\(Sample.other) Number \($0).</p></div>" }.joined()
+        let article = "<div class='\(names)'>\(heading)\(Sample.paragraphs)</div>"
+        let found = text("<body>\(article)<div id=comments>\(comments)</div></body>")
+        #expect(found.contains(Sample.second) && !found.contains("Elsewhere"))
+    }
+
+    /// Programs for documents call chapters like their headings.
+    @Test(arguments: [("related-work", "Related work"), ("sharing", "Sharing"), ("cookie-recipes", "Cookie recipes")])
+    func aChapterThatIsCalledLikeItsHeadingStays(_ id: String, _ heading: String) {
+        let page = { (heading: String) in
+            """
+            <main><h1>Ferries</h1>\(Sample.paragraphs)<section id='\(id)'><h2>\(heading)</h2><p>\(Sample.other)</p></section>
+            \(Sample.paragraphs)</main>
+            """
+        }
+        #expect(text(page(heading)).contains("Elsewhere"))
+        #expect(!text(page("More")).contains("Elsewhere"))
+    }
+
     @Test func paragraphsWithoutAnElementAroundThemAreFound() {
         #expect(text("\(Sample.first)<br><br>\(Sample.second)") != "")
         #expect(text("<p>short") == "short")
