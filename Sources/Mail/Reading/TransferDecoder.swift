@@ -12,19 +12,21 @@ enum TransferDecoder {
         }
     }
 
-    /// Returns the bytes; whatever is no digit is skipped. The padding ends them (RFC 2045, 6.8), unless whole groups of
-    /// digits follow: some texts are joined of several. What follows else is as it stands, such as the footer of a list.
+    /// Returns the bytes; whatever is no digit is skipped. The padding, or a line shorter than the one before, ends them
+    /// (RFC 2045, 6.8), unless whole groups of digits follow: some texts are joined of several. What follows else is as it
+    /// stands, such as the footer of a list.
     static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (bits, count) = (UInt32(0), 0)
         var rest = text
-        var isPadded = false
+        var (isOver, length) = (false, 0)
         while case let left = rest, !rest.isEmpty, case let line = rest.takeLine() {
             let word = line.drop(while: \.isASCIIBlank)
-            if isPadded, !word.isEmpty, !isWhole(word) { return bytes + [UInt8(ascii: "\n")] + left }
+            if isOver, !word.isEmpty, !isWhole(word) { return bytes + [UInt8(ascii: "\n")] + left }
             decode(line, &bits, &count, to: &bytes)
-            isPadded = isPadded || line.contains(UInt8(ascii: "="))
+            isOver = isOver || line.contains(UInt8(ascii: "=")) || word.count < length
+            length = word.count
         }
         return bytes
     }
