@@ -12,7 +12,7 @@ public func fuzzSegment(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let lines = bytes.dropFirst().split(separator: UInt8(ascii: "\n")).map { text in
             Hexadecimal.text(UInt64(Checksum.of(text)), digits: 8).utf8 + [UInt8(ascii: "\t")] + text
         }
-        let log = Array((Segment.header(of: machine).utf8 + lines.joined(separator: "\n".utf8) + "\n".utf8))
+        let log = Array(Segment.header(of: machine).utf8) + lines.joined(separator: "\n".utf8) + "\n".utf8
         guard let whole = Segment.read(log) else { fatalError("a segment with a header") }
         for record in whole.records {
             expectEqual(record.line.flatMap { LogRecord(line: String($0.dropLast())) }, record, "what was written")
