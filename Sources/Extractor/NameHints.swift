@@ -44,7 +44,7 @@ extension NameHints {
     ]
 
     /// States that begin as what they are about.
-    private static let participles: Set = ["commented", "commentable", "shareable", "sponsorless"]
+    private static let participles: Set = ["commented", "commentable", "shareable"]
 
     /// Returns the words of names, in lower case: `articleBody main_text` has four.
     static func words(_ names: String) -> [String] {

@@ -1,3 +1,4 @@
+import Base
 import HTML
 
 // MARK: - What is around the article on every page of a site
@@ -7,14 +8,31 @@ extension PageParts {
     /// Drops what is around the article, by elements and names. A name is the guess of its author, so a part
     /// with much of the page's text needs more than a name to go, and one with the anchor stays, as does one with the title
     /// and prose below it.
-    mutating func dropFurniture(_ measures: PageMeasures, _ anchors: [Int], _ heading: Int?) {
+    mutating func dropFurniture(
+        _ measures: PageMeasures, _ anchors: [Int], _ heading: Int?
+    ) throws(DocumentWork.Stop) {
         let all = measures.prose[0]
         for node in tree.nodes.indices.dropFirst() where !isOut[node] {
             guard let element = tree.nodes[node].element, element != .html, element != .body else { continue }
             let part = PartSize(prose: measures.prose[node], rest: all - measures.prose[node])
-            if let heading, (node..<tree.nodes[node].end).contains(heading), part.prose >= Self.enoughProse { continue }
-            if isFurniture(element, hints[node], part), !isAnchored(node, element, anchors) { drop(node) }
+            guard isFurniture(element, hints[node], part) else { continue }
+            let hasTitle = heading.map((node..<tree.nodes[node].end).contains) ?? false
+            let isArticle = hasTitle && part.prose >= Self.enoughProse
+            if isAnchored(node, element, anchors, isArticle) { continue }
+            if try !isChapter(node, measures) { drop(node) }
         }
+    }
+
+    /// Returns whether an element is called like the heading at its beginning, as programs for documents call chapters:
+    /// `related-work`. One word is too little, and teasers have links.
+    private func isChapter(_ node: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> Bool {
+        let inside = (node + 1..<tree.nodes[node].end).prefix(4)
+        guard !hints[node].contains(.comments), measures.linked[node] * 5 < measures.length[node],
+            let heading = inside.first(where: { tree.nodes[$0].element?.isHeading == true })
+        else { return false }
+        let words = NameHints.words(try tree.value(of: "id", in: node) ?? "")
+        let title = NameHints.words(try tree.text(in: heading) ?? "")
+        return words.count > 1 && words == title
     }
 
     /// The characters of prose that an article has at least.
@@ -43,11 +61,11 @@ extension PageParts {
         return hints.contains(.furniture) && part.isBelow(hints.contains(.holder) ? 20 : 35)
     }
 
-    /// Returns whether the part has the anchor, and may have the article therefore.
-    private func isAnchored(_ node: Int, _ element: HTMLElement, _ anchors: [Int]) -> Bool {
+    /// Returns whether the part has the anchor, or the title and prose, and may have the article therefore.
+    private func isAnchored(_ node: Int, _ element: HTMLElement, _ anchors: [Int], _ isArticle: Bool) -> Bool {
         switch element {
         case .nav, .menu, .dialog, .aside, .footer, .form, .fieldset: false
-        default: anchors.first(within: node..<tree.nodes[node].end) != nil
+        default: isArticle || anchors.first(within: node..<tree.nodes[node].end) != nil
         }
     }
 }

@@ -37,7 +37,7 @@ struct PageParts {
         let heading = try heading()
         if let heading { title = try tree.text(in: heading) }
         let anchors = try anchors(whole)
-        dropFurniture(whole, anchors, heading)
+        try dropFurniture(whole, anchors, heading)
         var measures = try PageMeasures(tree, without: isOut)
         if let template = clues.template {
             blocks = try dropTemplate(template, measures, anchors)
@@ -83,18 +83,8 @@ struct PageParts {
             try tree.work.take(names.utf8.count)
             let found = known[names] ?? NameHints(names)
             known[names] = found
-            hints[node] = try repeatsItsHeading(node, names) ? [] : found
+            hints[node] = found
         }
-    }
-
-    /// Returns whether an element is called like the heading at its beginning, as programs for documents call chapters:
-    /// `related-work`, `sharing-a-line`.
-    private func repeatsItsHeading(_ node: Int, _ names: String) throws(DocumentWork.Stop) -> Bool {
-        let inside = (node + 1..<tree.nodes[node].end).prefix(4)
-        guard let heading = inside.first(where: { tree.nodes[$0].element?.isHeading == true }) else { return false }
-        let words = NameHints.words(names)
-        let title = NameHints.words(try tree.text(in: heading) ?? "")
-        return !title.isEmpty && words.count >= title.count && words.firstRange(of: title) != nil
     }
 
     private static let naming: [StaticString] = ["class", "id", "itemprop", "role", "data-component"]

@@ -34,17 +34,20 @@ import Testing
         #expect(found.contains(Sample.second) && !found.contains("Elsewhere"))
     }
 
-    /// Programs for documents call chapters like their headings.
-    @Test(arguments: [("related-work", "Related work"), ("sharing", "Sharing"), ("cookie-recipes", "Cookie recipes")])
-    func aChapterThatIsCalledLikeItsHeadingStays(_ id: String, _ heading: String) {
-        let page = { (heading: String) in
+    /// Programs for documents call chapters like their headings; so do others what is no chapter.
+    @Test(arguments: [
+        ("id='related-work'", "Related work", true), ("id='sharing-a-line'", "Sharing a line", true),
+        ("id='cookie-recipes'", "Cookie recipes", true), ("id='related-work'", "More", false),
+        ("id='comments'", "Comments", false), ("class='related'", "Related", false), ("id='share'", "Share", false),
+    ]) func aChapterThatIsCalledLikeItsHeadingStays(_ name: String, _ heading: String, _ isChapter: Bool) {
+        let page = { (text: String) in
             """
-            <main><h1>Ferries</h1>\(Sample.paragraphs)<section id='\(id)'><h2>\(heading)</h2><p>\(Sample.other)</p></section>
+            <main><h1>Ferries</h1>\(Sample.paragraphs)<section \(name)><h2>\(heading)</h2>\(text)</section>
             \(Sample.paragraphs)</main>
             """
         }
-        #expect(text(page(heading)).contains("Elsewhere"))
-        #expect(!text(page("More")).contains("Elsewhere"))
+        #expect(text(page("<p>\(Sample.other)</p>")).contains("Elsewhere") == isChapter)
+        #expect(!text(page("<p><a href=/>\(Sample.other)</a> More of it.</p>")).contains("Elsewhere"))
     }
 
     @Test func paragraphsWithoutAnElementAroundThemAreFound() {
