@@ -48,6 +48,8 @@ import Testing
         #expect(try alternatives([("text/plain", "Plain."), ("text/enriched", enriched)])?.contains("Plain.") == true)
         let alone = try alternatives([("text/enriched", enriched)])
         #expect(alone?.contains("Now is the time.") == true && alone?.contains("Or &lt;never") == true)
+        let color = try alternatives([("text/enriched", "<color><param>red</param>Red</color> and 1 < 2")])
+        #expect(color?.contains("<p>Red and 1 &lt; 2") == true, "\(color ?? "")")
     }
 
     /// Lists write their footers behind a text, whatever its encoding.
@@ -63,6 +65,18 @@ import Testing
                 "\(Data(words.utf8).base64EncodedString())\n\n\(footer)\n")
             #expect(text?.contains(words) == true, "\(text ?? "")")
         }
+    }
+
+    /// A relay wraps lines that are too long for it.
+    @Test func base64MayBeWrappedAgain() throws {
+        let words = String(repeating: "The words are here. ", count: 40)
+        let digits = Array(Data(words.utf8).base64EncodedString())
+        let lines = stride(from: 0, to: digits.count, by: 76).flatMap { start in
+            let line = digits[start..<min(start + 76, digits.count)]
+            return [String(line.prefix(70)), String(line.dropFirst(70))]
+        }
+        let header = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64"
+        #expect(try content(header, lines.joined(separator: "\n"))?.contains(words.dropLast()) == true)
     }
 
     @Test func base64MayBeJoinedOfSeveral() throws {

@@ -83,10 +83,11 @@ struct MailTexts {
         }
         // The last one is the best that the sender could make; some add an invitation or a plain text behind it.
         if word == "multipart/alternative" {
-            let saying = found.filter { $0.contains(where: \.hasWords) }
-            let best = saying.isEmpty ? found : saying
-            return best.last { $0.contains(where: \.isHTML) } ?? best.last { !$0.allSatisfy(\.isEnriched) }
-                ?? best.last ?? []
+            if found.count < 2 { return found.first ?? [] }
+            return found.last { $0.contains(where: \.isHTML) && $0.contains(where: \.hasWords) }
+                ?? found.last { !$0.allSatisfy(\.isEnriched) && $0.contains(where: \.hasWords) }
+                ?? found.last { $0.contains(where: \.hasWords) }
+                ?? found.last { $0.contains(where: \.isHTML) } ?? found.last ?? []
         }
         return found.flatMap { $0 }
     }
@@ -161,17 +162,23 @@ enum MailParts {
 
 /// Text with commands such as `<bold>` (RFC 1896).
 enum EnrichedText {
-    /// Returns the words alone: a line break is a blank, and each further one is a line break.
+    /// Returns the words alone, without the parameters of commands: a line break is a blank, and each further one is a line
+    /// break.
     static func plain(_ text: String) -> String {
         var plain: [UInt8] = []
         var rest = Array(text.utf8).filter { $0 != UInt8(ascii: "\r") }[...]
+        let lastEnd = rest.lastIndex(of: UInt8(ascii: ">")) ?? -1
+        var isParameter = false
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "<") {
-                if rest.first == byte {
-                    plain.append(rest.removeFirst())
-                } else {
-                    rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
-                }
+            if byte == UInt8(ascii: "<"), rest.first != byte, rest.startIndex <= lastEnd {
+                let command = rest.prefix { $0 != UInt8(ascii: ">") }
+                rest = rest.dropFirst(command.count + 1)
+                let name = String(decoding: command.prefix(8), as: UTF8.self).asciiLowercased
+                isParameter = name == "param" || isParameter && name != "/param"
+            } else if isParameter {
+                continue
+            } else if byte == UInt8(ascii: "<"), rest.first == byte {
+                plain.append(rest.removeFirst())
             } else if byte == UInt8(ascii: "\n") {
                 let breaks = rest.prefix { $0 == byte }.count
                 rest = rest.dropFirst(breaks)

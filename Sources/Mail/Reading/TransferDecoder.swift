@@ -13,8 +13,8 @@ enum TransferDecoder {
     }
 
     /// Returns the bytes; whatever is no digit is skipped. The padding, or a line shorter than the one before, ends them
-    /// (RFC 2045, 6.8), unless whole groups of digits follow: some texts are joined of several. What follows else is as it
-    /// stands, such as the footer of a list.
+    /// (RFC 2045, 6.8), unless lines of digits follow: some texts are joined of several, or were wrapped again. What follows
+    /// else is as it stands, such as the footer of a list.
     static func base64(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -23,7 +23,7 @@ enum TransferDecoder {
         var (isOver, length) = (false, 0)
         while case let left = rest, !rest.isEmpty, case let line = rest.takeLine() {
             let word = line.drop(while: \.isASCIIBlank)
-            if isOver, !word.isEmpty, !isWhole(word) { return bytes + [UInt8(ascii: "\n")] + left }
+            if isOver, !word.isEmpty, !hasOnlyDigits(word) { return bytes + [UInt8(ascii: "\n")] + left }
             decode(line, &bits, &count, to: &bytes)
             isOver = isOver || line.contains(UInt8(ascii: "=")) || word.count < length
             length = word.count
@@ -31,11 +31,11 @@ enum TransferDecoder {
         return bytes
     }
 
-    /// Returns whether a line has groups of four digits only, of the usual alphabet.
-    private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
-        let digits = line.reversed().drop(while: \.isASCIIBlank).drop { $0 == UInt8(ascii: "=") }
-        let isUsual = digits.allSatisfy { digit($0) != nil && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
-        return isUsual && line.count { !$0.isASCIIBlank }.isMultiple(of: 4)
+    /// Returns whether a line has digits of the usual alphabet only, and padding.
+    private static func hasOnlyDigits(_ line: ArraySlice<UInt8>) -> Bool {
+        line.reversed().drop(while: \.isASCIIBlank).allSatisfy { byte in
+            byte == UInt8(ascii: "=") || "-_".utf8.contains(byte) == false && digit(byte) != nil
+        }
     }
 
     private static func decode(

@@ -5,7 +5,8 @@ extension String {
     /// The text as a language tag (BCP 47), with hyphens instead of underscores; `nil` for other text, such as the name of
     /// an encoding.
     var asLanguageTag: String? {
-        let parts = split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let text = ifShort else { return nil }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard let language = parts.first, (2...8).contains(language.utf8.count),
             language.utf8.allSatisfy(\.isASCIILetter)
         else { return nil }

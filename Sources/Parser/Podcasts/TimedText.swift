@@ -92,25 +92,21 @@ struct TimedText: Equatable {
     /// Returns the line without tags, which are others than those of HTML: `<c.loud>`, `<00:00:01.000>`, `<v Ann>`; and
     /// without the commands of SubRip, `{\an8}`.
     private static func words(of line: ArraySlice<UInt8>) -> String {
-        var line = line
-        while let start = line.firstRange(of: Array(#"{\"#.utf8))?.lowerBound,
-            let end = line[start...].firstIndex(of: UInt8(ascii: "}"))
-        {
-            line.removeSubrange(start...end)
-        }
-        guard let lastEnd = line.lastIndex(of: UInt8(ascii: ">")) else {
-            return HTMLText.plain(String(decoding: line, as: UTF8.self))
-        }
+        let (lastTag, lastCommand) = (line.lastIndex(of: UInt8(ascii: ">")), line.lastIndex(of: UInt8(ascii: "}")))
         var words: [UInt8] = []
-        var isTag = false
+        var end: UInt8?
         for index in line.indices {
             let byte = line[index]
-            if byte == UInt8(ascii: "<"), index < lastEnd,
+            if let last = end {
+                if byte == last { end = nil }
+            } else if byte == UInt8(ascii: "<"), let lastTag, index < lastTag,
                 line[index + 1] == UInt8(ascii: "/") || line[index + 1].isASCIILetterOrDigit
             {
-                isTag = true
-            } else if isTag {
-                isTag = byte != UInt8(ascii: ">")
+                end = UInt8(ascii: ">")
+            } else if byte == UInt8(ascii: "{"), let lastCommand, index < lastCommand,
+                line[index + 1] == UInt8(ascii: "\\")
+            {
+                end = UInt8(ascii: "}")
             } else {
                 words.append(byte)
             }

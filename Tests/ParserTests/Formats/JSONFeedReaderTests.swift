@@ -113,6 +113,7 @@ import Testing
         ("en", "en"), ("en_US", "en-US"), ("zh_Hans_CN", "zh-Hans-CN"), ("de-1996", "de-1996"),
         ("en-x-pig", "en-x-pig"),
         ("utf-8", nil), ("e", nil), ("english language", nil), ("en-", nil), ("", nil), ("iso-8859-1", nil),
+        (String(repeating: "en-", count: 3_000) + "GB", nil),
     ]) func languagesAreTags(_ text: String, _ tag: String?) {
         #expect(text.asLanguageTag == tag)
     }

@@ -1,3 +1,4 @@
+import Base
 import Model
 
 /// The relation of a link's target to the feed or item: the `rel` and `type` of Atom's `link` (RFC 4287, 4.2.7).
@@ -48,9 +49,7 @@ extension LinkRelation {
 
     /// Returns whether the address may be of a page that browsers show: no other scheme than that of the web is named.
     private static func isForBrowsers(_ address: String) -> Bool {
-        guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let scheme = address[..<colon].lowercased()
-        return ["http", "https"].contains(scheme) || scheme.contains { "/?#".contains($0) }
+        WebURL.scheme(of: address).map { ["http", "https"].contains($0) } ?? true
     }
 
     private static func rank(ofType type: String?) -> UInt8 {
