@@ -83,8 +83,11 @@ extension WebURL {
 
     /// Returns whether the target of a redirect is called as pages are that ask for a login.
     package static func isLoginPage(_ target: String) -> Bool {
-        let path = target.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return ["login", "signin", "sso", "auth"].contains(where: path.contains)
+        let words = target.prefix { $0 != "?" && $0 != "#" }.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return words.contains { word in
+            word == "sso" || word.hasPrefix("login") || word.hasSuffix("login") || word.hasPrefix("signin")
+                || word.hasPrefix("auth") && !["author", "authors"].contains(word)
+        }
     }
 
     /// Returns the ``host``; `nil` if the text isn't an absolute http: or https: URL.

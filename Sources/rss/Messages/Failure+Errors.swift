@@ -133,11 +133,11 @@ extension Failure {
     init(_ failure: FetchReport.Failure) {
         let since = !failure.isFirst ? ", failing since \(Timestamp.local(failure.since))" : ""
         let hint =
-            failure.isGone
-            ? "; 'rss remove \(failure.feed.id)' removes it"
-            : failure.problem == .loginPage
-                ? "; 'rss feed set \(failure.feed.id) cookies FILE' sends the cookies of a browser"
-                : Self.hint(failure.problem, at: failure.feed.shownURL)
+            switch failure.problem {
+            case _ where failure.isGone: "; 'rss remove \(failure.feed.id)' removes it"
+            case .loginPage: "; 'rss feed set \(failure.feed.id) cookies FILE' sends the cookies of a browser"
+            default: Self.hint(failure.problem, at: failure.feed.shownURL)
+            }
         let (feed, message) = (failure.feed, failure.problem.message)
         let isHostSaid = WebURL.host(of: feed.url).map(message.contains) ?? false
         self.init(

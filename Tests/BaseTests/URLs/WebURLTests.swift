@@ -3,6 +3,16 @@ import Testing
 
 @Suite struct WebURLTests {
 
+    @Test(arguments: [
+        ("https://x.example/login?next=/feed", true), ("/signin", true), ("https://login.example/", true),
+        ("https://x.example/wp-login.php", true), ("https://sso.example/x", true),
+        ("https://x.example/authorize", true),
+        ("https://x.example/author/ann/feed", false), ("https://x.example/authors", false),
+        ("https://x.example/lessons/designing", false), ("https://x.example/feed?login=1", false),
+    ]) func pagesThatAskForALoginAreKnownByTheirNames(_ url: String, _ isLogin: Bool) {
+        #expect(WebURL.isLoginPage(url) == isLogin)
+    }
+
     @Test(
         arguments: [
             ("https://Example.org/feed?x", "https://example.org"), ("HTTPS://example.org:443/", "https://example.org"),

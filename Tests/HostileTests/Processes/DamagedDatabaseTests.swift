@@ -10,7 +10,7 @@ import Testing
         "rss star 1", "rss sync", "rss deliver run", "rss download --list", "rss undo",
     ]
 
-    @Test(arguments: 0..<Effort.some(4, many: 80))
+    @Test(arguments: 0..<Effort.some(4, many: 200))
     func commandsWorkOrSayIt(_ seed: Int) async throws {
         let place = try Place()
         try place.write("a.xml", SampleFeed.rss("A", 1...40))
