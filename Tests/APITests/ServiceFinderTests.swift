@@ -181,6 +181,16 @@ import Web
         }
     }
 
+    /// The Arsse refuses without a word.
+    @Test func nextcloudNewsIsFoundByARefusalWithoutABody() async throws {
+        let server = try LoopbackServer { request in
+            guard request.path.hasPrefix("/index.php/apps/news/api/") else { return .text("<html>", status: 404) }
+            let isAllowed = request.header("Authorization") == "Basic YWxpY2U6c2VjcmV0"
+            return isAllowed ? .text(#"{"version":"14.1.1"}"#) : .status(401)
+        }
+        #expect(try await find(server.url("")).service == .nextcloudNews)
+    }
+
     @Test(arguments: ["", "/tt-rss", "/tt-rss/api/", "/tt-rss/prefs.php"])
     func tinyTinyRSSIsFound(_ path: String) async throws {
         let server = try LoopbackServer { request in

@@ -192,6 +192,16 @@ import Testing
         #expect(try database.queriesNaming(FeedID(3)) == QueryUses())
     }
 
+    /// It would do everything twice.
+    @Test func theSameRuleAddedTwiceIsOne() throws {
+        let first = try database.addRule("x", RuleActions([.read: true]))
+        #expect(try database.addRule("x", RuleActions([.read: true])).id == first.id)
+        #expect(try database.addRule("x", RuleActions([.starred: true])).id != first.id)
+        _ = try database.setRulePaused(true, of: first.id)
+        #expect(try database.addRule("x", RuleActions([.read: true])).id != first.id)
+        #expect(try database.rules().count == 3)
+    }
+
     // MARK: As they were typed
 
     @Test(arguments: [

@@ -44,6 +44,16 @@ import Web
         #expect(server.unread() == [ids[1]])
     }
 
+    /// A header of the user's may take the place of the login's: it lets one in, and nothing further.
+    @Test func anAccountOfWhichOnlyTheLoginWorksIsNotAdded() async throws {
+        let server = try SyncServer(.freshRSS)
+        let reader = try RemoteReader(server, in: folder)
+        let count = try reader.database.accounts().count
+        server.fail(.feeds, with: .status(401))
+        await #expect(throws: SyncError.self) { _ = try await reader.addAccount(named: "other") }
+        #expect(try reader.database.accounts().count == count)
+    }
+
     @Test func staysFrozenWhereTheNewPasswordIsWrong() async throws {
         let server = try SyncServer(.freshRSS)
         let reader = try RemoteReader(server, in: folder)

@@ -86,6 +86,11 @@ extension RemoteReader {
             database: database, web: web, version: version, now: { [clock] in clock.now }, message: { "\($0)" })
     }
 
+    /// As `account add` does.
+    func addAccount(named name: String) async throws -> Account {
+        try await accounts.add(server.url, service: server.flavor.service, name: name, credentials(nil))
+    }
+
     private func credentials(_ password: String?) -> Credentials {
         let isREST = server.flavor.service == .miniflux
         let secret = password ?? (isREST ? SyncServer.apiKey(of: user) : SyncServer.password(of: user))
