@@ -16,7 +16,7 @@ import Testing
         func changes(since: String?, take: (ServerPage) async throws -> Void) async throws -> String? { nil }
         func articles(_ ids: [String]) async throws -> [ServerArticle] { [] }
         func set(_ change: MarkChange, of ids: [String]) async throws {}
-        func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
             ServerStatuses(unread: [], starred: [])
         }
     }

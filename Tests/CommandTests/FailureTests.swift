@@ -292,8 +292,8 @@ import Web
                 + "the next sync retries")
         expect(
             Failure(.labelsLeftOut(count: 2), of: Self.fresh), 76,
-            "fresh (rss.example): 2 labels stay as they are here: a sync reads at most 100 labels, "
-                + "100000 articles with them, and names of 100 characters")
+            "fresh (rss.example): 2 labels stay as they are here: a sync reads at most "
+                + "100000 articles with labels, and names of 100 characters")
         expect(
             Failure(parked: 3, first: PushReport.Parked(id: ArticleID(1), reason: "HTTP 400\u{1B}[2J"), of: Self.fresh),
             69, "fresh (rss.example) refused 3 changes: HTTP 400[2J ('rss queue list' lists them)")

@@ -95,7 +95,7 @@ extension FeedbinCaller {
 
     // MARK: Statuses
 
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
         try await rereadableLists()
     }
 

@@ -148,7 +148,7 @@ extension FeverCaller {
 
 extension FeverCaller {
 
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
         try await rereadableLists()
     }
 

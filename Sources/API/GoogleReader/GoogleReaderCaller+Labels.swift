@@ -5,16 +5,16 @@ package import Model
 
 extension GoogleReaderCaller {
 
-    /// Fetches the articles of all labels; `nil` if the service keeps none.
+    /// Fetches the articles of the labels whose turn it is; `nil` if the service keeps none.
     ///
     /// The names are requested before and after the lists: FreshRSS lists all articles as those of a label that it doesn't
     /// have, and the articles of the folder if a folder has the name.
-    func labels() async throws -> ServerLabels? {
+    func labels(_ turn: LabelTurn) async throws -> ServerLabels? {
         guard quirks.keepsLabels else { return nil }
         let names = try await labelNames()
         var labels = ServerLabels(unclear: names.folders)
         if names.labels.isEmpty { return labels }
-        labels = try await add(names.labels.sorted(), to: labels) { name, limit in
+        labels = try await add(names.labels, turn, to: labels) { name, limit in
             try await wholeList([Parameter("s", GoogleReaderStreamID.label(name))], limit: limit)
         }
         let after = try await labelNames()

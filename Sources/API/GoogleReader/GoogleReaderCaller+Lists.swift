@@ -32,10 +32,10 @@ extension GoogleReaderCaller {
         }
     }
 
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _ turn: LabelTurn) async throws -> ServerStatuses {
         async let unread = wholeList(listQuery(.read))
         async let starred = wholeList(listQuery(.starred))
-        async let labels = optional { try await self.labels() }
+        async let labels = optional { try await self.labels(turn) }
         return try await ServerStatuses(
             unread: unread, starred: starred, labels: labels, rereadable: Set(Mark.statuses))
     }

@@ -4,7 +4,7 @@ import Web
 
 extension MinifluxCaller {
 
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
         if try await version.hasIDLists { return try await rereadableLists() }
         async let unread = ids(MinifluxQuery(isRead: false), unlessCountIs: here?.unread, count: unreadCount)
         async let starred = ids(MinifluxQuery(isStarred: true), unlessCountIs: here?.starred, count: starredCount)

@@ -62,7 +62,7 @@ extension NewsBlurCaller {
 
 extension NewsBlurCaller {
 
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
         try await rereadableLists()
     }
 

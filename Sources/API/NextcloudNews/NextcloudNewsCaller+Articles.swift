@@ -129,7 +129,7 @@ extension NextcloudNewsCaller {
     // MARK: Statuses
 
     /// Fetches the lists. They consist of whole articles, so unchanged ones, judging by the counts, are left out.
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _: LabelTurn) async throws -> ServerStatuses {
         guard let here else {
             return ServerStatuses(unread: try await list(.unread), starred: try await list(.starred))
         }

@@ -31,12 +31,18 @@ package struct ServiceTraits: Sendable {
     /// Whether the lists of statuses must be requested after the changes; otherwise, both are requested concurrently.
     package var listsFollowChanges = false
 
+    /// How long, in seconds, lists that are as long as those here are taken for equal; see ``StatusCaller/statuses(here:_:)``.
+    package var countsAreTrustedFor = 86_400
+
     /// Whether the list of unread articles may lack those of hidden feeds, which are unread nevertheless.
     package var hidesFeeds = false
 
     /// Whether the server counts its articles, so that other articles have the same numbers after its database was
     /// restored from a backup. FreshRSS' numbers are times, which do not come again.
     package var numbersArticles = false
+
+    /// Whether only articles that are gone tell that the server's database was restored from a backup.
+    package var mayLoseNewest: Bool { !numbersArticles && rate == .selfHosted }
 
     /// Whether the service subscribes to the first feed of a page that has several, without a word.
     package var takesFirstFeed = false

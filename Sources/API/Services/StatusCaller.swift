@@ -5,9 +5,11 @@ package protocol StatusCaller: Sendable {
 
     /// Fetches the whole lists. Throws ``APIError/partial(_:)`` if one would be incomplete.
     ///
-    /// - Parameter here: the expected counts if nothing but ``changes(since:take:)`` happened; `nil` if unknown. A
-    ///   service whose lists are expensive compares them, and leaves out lists that can't differ.
-    func statuses(here: StatusCounts?) async throws -> ServerStatuses
+    /// - Parameters:
+    ///   - here: the expected counts if nothing but ``changes(since:take:)`` happened; `nil` if unknown. A service whose
+    ///     lists are expensive compares them, and leaves out lists that can't differ.
+    ///   - turn: whose lists are read if there are many labels.
+    func statuses(here: StatusCounts?, _ turn: LabelTurn) async throws -> ServerStatuses
 
     /// Fetches one of ``statuses(here:)`` again, from its other end if the service supports it: changes between two
     /// pages are in at least one of the two results. This is cheap only if ``ServerStatuses/rereadable`` says so.
@@ -29,6 +31,10 @@ package protocol StatusCaller: Sendable {
 
 extension StatusCaller {
 
+    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+        try await statuses(here: here, LabelTurn())
+    }
+
     /// Fetches the list again from the same end.
     package func reread(_ mark: Mark) async throws -> Set<String> {
         try await statuses(here: nil)[mark] ?? []
@@ -47,15 +53,21 @@ extension StatusCaller {
         }
     }
 
-    /// Adds the lists of labels, one after the other, as many as there is room for.
+    /// Adds the lists of labels whose turn it is, one after the other, as many as there is room for.
     ///
     /// - Parameter list: returns the articles of a label; if there are more than the number,
     ///   throws ``APIError/partial(_:)``.
     func add(
-        _ names: some Sequence<String>, to labels: ServerLabels, list: (String, Int) async throws -> Set<String>
+        _ names: Set<String>, _ turn: LabelTurn, to labels: ServerLabels,
+        list: (String, Int) async throws -> Set<String>
     ) async throws -> ServerLabels {
         var labels = labels
-        for name in names {
+        let chosen = turn.chosen(of: names)
+        labels.unclear.formUnion(names.subtracting(chosen))
+        if names.count > LabelTurn.usual {
+            labels.last = chosen.last { !turn.waiting.contains($0) } ?? turn.last
+        }
+        for name in chosen {
             guard let room = labels.room(for: name) else {
                 labels.leaveOut(name)
                 continue

@@ -90,11 +90,11 @@ extension TinyTinyRSSCaller {
 extension TinyTinyRSSCaller {
 
     /// Fetches the lists. They consist of whole rows, so unchanged ones, judging by the counts, are left out.
-    package func statuses(here: StatusCounts?) async throws -> ServerStatuses {
+    package func statuses(here: StatusCounts?, _ turn: LabelTurn) async throws -> ServerStatuses {
         let counts = try await counts()
         async let unread = counts.unread == here?.unread ? nil : list(Stream(.read), count: counts.unread)
         async let starred = counts.starred == here?.starred ? nil : list(Stream(.starred), count: counts.starred)
-        async let labels = optional { try await self.labels(counts.labels, here: here?.labels) }
+        async let labels = optional { try await self.labels(counts.labels, here: here?.labels, turn) }
         return try await ServerStatuses(unread: unread, starred: starred, labels: labels)
     }
 

@@ -10,13 +10,13 @@ extension TinyTinyRSSCaller {
     /// - Parameters:
     ///   - counts: the number of articles by the labels' ids.
     ///   - here: the expected numbers by the labels' names; `nil` if unknown.
-    func labels(_ counts: [Int64: Int], here: [String: Int]?) async throws -> ServerLabels {
+    func labels(_ counts: [Int64: Int], here: [String: Int]?, _ turn: LabelTurn) async throws -> ServerLabels {
         var labels = ServerLabels()
         if counts.values.allSatisfy({ $0 == 0 }) { return labels }
         let ids = try await labelIDs()
         if let here { labels.unclear = Set(ids.filter { here[$0.key, default: 0] == counts[$0.value] }.keys) }
-        let names = ids.keys.filter { !labels.unclear.contains($0) }.sorted()
-        return try await add(names, to: labels) { name, limit in
+        let names = Set(ids.keys).subtracting(labels.unclear)
+        return try await add(names, turn, to: labels) { name, limit in
             guard let id = ids[name] else { return [] }
             return try await list(Stream(feed: id), count: counts[id], limit: limit)
         }

@@ -180,6 +180,7 @@ extension TinyTinyRSSCaller {
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true
             traits.numbersArticles = true
+            traits.countsAreTrustedFor = 3_600
             return traits
         }(),
         paths: ServicePaths(

@@ -145,21 +145,23 @@ package struct ServerLabels: Equatable, Sendable {
     /// The labels of which nothing is known, as the list of one wasn't requested or isn't to be believed.
     package var unclear: Set<String>
 
-    /// The labels that are unclear as there are too many, or too many articles with one, or as none can be called so.
+    /// The labels that are unclear as there are too many articles with one, or as none can be called so.
     package private(set) var leftOut: Set<String> = []
+
+    /// The last label that had its turn, see ``LabelTurn``; `nil` where all are read each time.
+    package var last: String?
 
     package init(lists: [String: Set<String>] = [:], unclear: Set<String> = []) {
         self.lists = lists
         self.unclear = unclear
     }
 
-    /// The most lists of labels that a sync reads, each of which is a request, and the most articles in all of them.
-    package static let mostLists = 100
+    /// The most articles in all lists that a sync reads.
     package static let mostArticles = 100_000
 
     /// How many articles the list of a further label may have; `nil` if it is to be left out.
     package func room(for name: String) -> Int? {
-        guard lists.count < Self.mostLists, LabelName.read(name) == name else { return nil }
+        guard LabelName.read(name) == name else { return nil }
         return Self.mostArticles - lists.values.reduce(0) { $0 + $1.count }
     }
 

@@ -64,7 +64,8 @@ struct RemotePull {
         let state = try database.state(of: id)
         lastKnown = try database.lastArticle()
         let since = force ? nil : state.since
-        async let early = Self.earlyLists(caller)
+        let turn = try database.labelTurn(of: id, at: remote.now())
+        async let early = Self.earlyLists(caller, turn)
         // This comes before the changes: the first answer has the server's time, by which less needs to be asked.
         let sidebar = try await SidebarTrust(remote, caller.sidebar()).confirmed()
         try sidebar.refuseAnotherServer()
@@ -80,14 +81,14 @@ struct RemotePull {
         let isRestored = try state.since == nil && database.hasSetAside(of: id)
         let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
         let (recent, changed, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
-        let (lists, isEarly) = try await lists(early)
+        let (lists, isEarly) = try await lists(early, turn)
         try await pullNewest(of: lists.named)
         try await compareMarks(in: lists)
         if isRestored { try await setAsideGone(lists) }
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
         var statuses = try await believed(lists, state)
         statuses.labels = try await believed(lists.labels)
-        if isRestored { try await database.queueLost(from: statuses, of: id, at: remote.date) }
+        try await compareNewest(with: isRestored ? statuses : lists, isRestored: isRestored)
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
         check.unclear.formUnion(upheld)
         report.statuses += try await database.merge(
@@ -105,16 +106,18 @@ struct RemotePull {
         return report
     }
 
-    private func lists(_ early: ServerStatuses?) async throws -> (lists: ServerStatuses, isEarly: Bool) {
+    private func lists(
+        _ early: ServerStatuses?, _ turn: LabelTurn
+    ) async throws -> (lists: ServerStatuses, isEarly: Bool) {
         if let early { return (early, true) }
         // Two lists of the same length may differ: one article may have been purged there and another one marked.
-        let mayCount = try database.hasSucceeded(id, onDayOf: remote.now())
-        return (try await caller.statuses(here: mayCount ? database.statusCounts(of: id) : nil), false)
+        let mayCount = try database.hasSucceeded(id, in: caller.traits.countsAreTrustedFor, of: remote.now())
+        return (try await caller.statuses(here: mayCount ? database.statusCounts(of: id) : nil, turn), false)
     }
 
     /// Returns the lists of statuses; `nil` if they can only be fetched after the changes.
-    private static func earlyLists(_ caller: any APICaller) async throws -> ServerStatuses? {
-        caller.traits.listsFollowChanges ? nil : try await caller.statuses(here: nil)
+    private static func earlyLists(_ caller: any APICaller, _ turn: LabelTurn) async throws -> ServerStatuses? {
+        caller.traits.listsFollowChanges ? nil : try await caller.statuses(here: nil, turn)
     }
 }
 
@@ -166,7 +169,7 @@ extension RemotePull {
     /// Throws ``NumbersChanged`` if the greatest known numbers mean other articles now, for which they are asked once a
     /// day: of articles that were read here, nothing else may tell.
     private func compareGreatestNumbers() async throws {
-        guard comparesNumbers, try !database.hasSucceeded(id, onDayOf: remote.now()),
+        guard comparesNumbers, try !database.hasSucceeded(id, in: 86_400, of: remote.now()),
             try await NumberCheck(remote: remote).setAsideRenumbered()
         else { return }
         throw NumbersChanged()
@@ -190,6 +193,22 @@ extension RemotePull {
                 departed: departed, starred: starred, isGreatest: isGreatest ?? false)
         else { return }
         throw NumbersChanged()
+    }
+
+    /// Queues what a restored server has lost. Throws ``NumbersChanged`` if it turns out to be restored, as it lacks both
+    /// marks and the newest articles.
+    ///
+    /// - Parameter lists: those of a server that was restored as far as they are believed.
+    private mutating func compareNewest(with lists: ServerStatuses, isRestored: Bool) async throws {
+        guard isRestored || caller.traits.mayLoseNewest && comparesNumbers else { return }
+        let lost = try database.lostMarks(in: lists, of: id)
+        if lost.isEmpty { return }
+        if isRestored {
+            try await database.queue(lost, at: remote.date)
+            report.warnings.append(.restored(marks: lost.count))
+        } else if try await RestoreCheck(remote: remote).setAsideGone(control: lists.named.min()) {
+            throw NumbersChanged()
+        }
     }
 
     /// Fetches the newest articles if only a list has named them: what their numbers mean must be known before the lists
@@ -285,6 +304,7 @@ extension RemotePull {
         if !labels.leftOut.isEmpty { report.warnings.append(.labelsLeftOut(count: labels.leftOut.count)) }
         var came: [ServerArticle] = []
         let believed = try await LabelTrust(remote: remote).believed(labels) { came += $0 }
+        try database.setLastLabel(labels.last, of: id)
         try await compareNumbers(of: came)
         try await keep(came, keepsStatuses: true)
         try await saveBatch()

@@ -183,6 +183,9 @@ package enum SyncWarning: Equatable, Sendable {
     /// that were here, it has `found` under other numbers, and `left` not at all.
     case renumbered(found: Int, left: Int)
 
+    /// The server was restored from a backup: so many marks that it has lost are sent again.
+    case restored(marks: Int)
+
     /// So many labels of the server were left out, as it has too many, or too many articles with one.
     case labelsLeftOut(count: Int)
 

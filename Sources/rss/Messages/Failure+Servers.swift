@@ -66,6 +66,12 @@ extension Failure {
                 \(account.name) has numbered its articles again, as after a restored backup: \
                 \(found.counted("article")) found again, \(left) kept here only; your marks follow them
                 """, ExitStatus.badAnswer)
+        case .restored(let marks):
+            self.init(
+                """
+                \(shown(account)) was restored from a backup: it lacks articles that it had, and \(marks.counted("mark")) of \
+                yours; these are sent again
+                """, ExitStatus.badAnswer)
         case .unread:
             self.init(
                 "\(shown(account)): \(shown(warning.unread ?? "")); the rest is in step, and the next sync tries again",
@@ -74,8 +80,7 @@ extension Failure {
             self.init(
                 """
                 \(shown(account)): \(count.counted("label stays as it is", "labels stay as they are")) here: a sync reads at most \
-                \(ServerLabels.mostLists) labels, \(ServerLabels.mostArticles) articles with them, and names of \
-                \(LabelName.longest) characters
+                \(ServerLabels.mostArticles) articles with labels, and names of \(LabelName.longest) characters
                 """, ExitStatus.badAnswer)
         }
     }

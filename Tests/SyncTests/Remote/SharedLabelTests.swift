@@ -58,23 +58,29 @@ import Testing
         #expect(try synced.reader.labelled("Label") == synced.ids)
     }
 
-    /// There is no room for its list. Kept, the change would be made again over a later one, once there is.
-    @Test func aChangeOfALabelThatIsNotReadWaitsForNothing() async throws {
+    /// Each list is a request. One with a change that waits for it comes first.
+    @Test func theListsOfManyLabelsAreReadInTurn() async throws {
         let synced = try await SyncedReader(.freshRSS, 2)
-        let others = (0..<ServerLabels.mostLists).map { "label \($0)" }
-        synced.server.change { [id = synced.ids[1]] in for name in others { $0.setLabel(name, true, of: id) } }
-        try synced.reader.label("other", true, [synced.ids[0]])
-        for _ in 1...2 { try await synced.reader.sync() }
-        #expect(try synced.reader.queue.isEmpty)
-        #expect(synced.server.labelled("other") == [synced.ids[0]])
+        let names = (10..<60).map { "label \($0)" }
+        synced.server.change { [id = synced.ids[1]] in for name in names { $0.setLabel(name, true, of: id) } }
+        try await synced.reader.sync()
+        for name in names { #expect(try synced.reader.labelled(name) == [synced.ids[1]]) }
 
-        synced.server.change { [ids = synced.ids] contents in
-            contents.setLabel("other", false, of: ids[0])
-            for name in others { contents.setLabel(name, false, of: ids[1]) }
+        synced.server.change { [ids = synced.ids] in for name in names { $0.setLabel(name, true, of: ids[0]) } }
+        for round in 1...3 {
+            synced.server.forgetCalls()
+            try synced.reader.label("label 59", round != 2, [synced.ids[1]])
+            try await synced.reader.sync()
+            #expect(synced.server.calls.filter { $0.role == .labelled }.count == LabelTurn.usual)
+            #expect(try synced.reader.queue.isEmpty)
         }
-        for _ in 1...2 { try await synced.reader.sync() }
-        #expect(synced.server.labelled("other") == [])
-        #expect(try synced.reader.labelled("other") == [])
+        for name in names { #expect(try Set(synced.reader.labelled(name)) == Set(synced.ids)) }
+
+        synced.server.change { [ids = synced.ids] in for name in names { $0.setLabel(name, false, of: ids[0]) } }
+        synced.reader.clock.advance(by: 86_400)
+        synced.server.advanceClock(by: 86_400)
+        try await synced.reader.sync()
+        for name in names { #expect(try synced.reader.labelled(name) == [synced.ids[1]]) }
     }
 
     /// FreshRSS says OK to a name that it cuts, or takes for none.

@@ -50,6 +50,25 @@ extension FeedDatabase {
         return close
     }
 
+    /// Returns the articles that came last and that the server should have, the newest first.
+    ///
+    /// - Parameter last: The last one that was returned before; `nil` for the newest.
+    package func newestArticles(
+        of account: AccountID, before last: ArticleID? = nil, limit: Int
+    ) throws -> [(id: ArticleID, serverID: String, feed: FeedID?)] {
+        try read { db in
+            let sql = """
+                SELECT id, articleID, feedID FROM status NOT INDEXED
+                WHERE accountID = ? AND id < ? AND \(Self.isNumbered) ORDER BY id DESC LIMIT ?
+                """
+            let arguments: StatementArguments = [account.rawValue, last?.rawValue ?? .max, limit]
+            return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+                let feed: Int64? = try row.value("feedID")
+                return try (ArticleID(row.value("id")), row.value("articleID"), feed.map { FeedID($0) })
+            }
+        }
+    }
+
     /// An SQL condition: the server should have the article, under a number.
     private static let isNumbered = """
         deleted = 0 AND dateKept IS NULL AND EXISTS (SELECT 1 FROM article WHERE article.id = status.id)
@@ -128,14 +147,20 @@ extension FeedDatabase {
 
     /// Takes their numbers from articles that the server has under other ones now, until ``findAgain(of:at:)``. One that
     /// was not read here stays as it is if it counts as read: it may do so only because its number is gone.
-    package func setAside(gone numbers: [String], of account: AccountID, at now: Date) throws {
+    ///
+    /// - Parameter trustsRead: Whether no list has been believed since the numbers are gone: what is read was read.
+    package func setAside(
+        gone numbers: [String], of account: AccountID, at now: Date, trustsRead: Bool = false
+    ) throws {
         if numbers.isEmpty { return }
         try write { db in
             let sql = """
-                UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id, dateKept = ?
-                WHERE accountID = ? AND articleID = ? AND (read = 0 OR dateRead IS NOT NULL)
+                UPDATE status SET articleID = '\(StatusTable.asidePrefix)' || id, dateKept = coalesce(dateKept, ?)
+                WHERE accountID = ? AND articleID = ? AND (read = 0 OR dateRead IS NOT NULL OR ?)
                 """
-            for number in numbers { try db.execute(sql: sql, arguments: [now.seconds, account.rawValue, number]) }
+            for number in numbers {
+                try db.execute(sql: sql, arguments: [now.seconds, account.rawValue, number, trustsRead])
+            }
             try PendingTable.restartSetAside(of: account, in: db)
         }
     }
@@ -168,28 +193,41 @@ extension FeedDatabase {
         }
     }
 
-    /// Queues what a restored server has lost of articles that kept their numbers: those that are read, starred or
-    /// labelled here, and not according to its lists.
-    package func queueLost(from lists: ServerStatuses, of account: AccountID, at now: Date) async throws {
-        let lost = try read { db in
-            try Mark.all(in: lists, or: account, db).flatMap { mark -> [(mark: Mark, id: Int64)] in
+    /// Returns the marks that a server's lists would take away: of articles that are read, starred or labelled here, and
+    /// not there. Somebody else may have taken them away, or the server has lost them. Changes that wait are no such marks.
+    package func lostMarks(in lists: ServerStatuses, of account: AccountID) throws -> [LostMark] {
+        try read { db in
+            try Mark.all(in: lists, or: account, db).flatMap { mark -> [LostMark] in
                 guard let list = lists[mark] else { return [] }
-                switch mark {
-                case .read:
-                    let isMarked = try db.cachedStatement(
-                        sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
-                    return try list.sorted().compactMap { number in
-                        try Int64.fetchOne(isMarked, arguments: [account.rawValue, number]).map { (mark, $0) }
+                let ids =
+                    switch mark {
+                    case .read: try Self.read(among: list, of: account, in: db)
+                    default: try StatusTable.marked(mark, of: account, besides: list, in: db).map(\.id)
                     }
-                default:
-                    return try StatusTable.marked(mark, of: account, besides: list, in: db)
-                        .map { (mark, $0.id.rawValue) }
-                }
+                return try ids.filter { try !PendingTable.has(mark, $0.rawValue, in: db) }
+                    .map { LostMark(mark: mark, id: $0) }
             }
         }
+    }
+
+    /// Returns the articles that are listed as unread and read here.
+    private static func read(
+        among list: Set<String>, of account: AccountID, in db: Database
+    ) throws -> [ArticleID] {
+        var list = list
+        try StatusTable.forEachListed(.read, of: account, in: db) { _, number, _ in list.remove(number) }
+        let isRead = try db.cachedStatement(
+            sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
+        return try list.sorted().compactMap { number in
+            try Int64.fetchOne(isRead, arguments: [account.rawValue, number]).map { ArticleID($0) }
+        }
+    }
+
+    /// Queues what a restored server has lost.
+    package func queue(_ lost: [LostMark], at now: Date) async throws {
         _ = try await inBatches(lost) { lost, db in
-            for (mark, id) in lost where try !PendingTable.has(mark, id, in: db) {
-                try PendingTable.add(MarkChange(mark, true), for: ArticleID(id), at: now.seconds, in: db)
+            for lost in lost where try !PendingTable.has(lost.mark, lost.id.rawValue, in: db) {
+                try PendingTable.add(MarkChange(lost.mark, true), for: lost.id, at: now.seconds, in: db)
             }
         }
     }

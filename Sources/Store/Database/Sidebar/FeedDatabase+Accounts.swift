@@ -84,11 +84,14 @@ extension FeedDatabase {
         }
     }
 
-    /// Returns whether a sync of the account succeeded on the same day, in UTC.
-    package func hasSucceeded(_ account: AccountID, onDayOf now: Date) throws -> Bool {
+    /// Returns whether a sync of the account succeeded in the same period as `now`: on the same day or in the same hour, in
+    /// UTC.
+    ///
+    /// - Parameter period: In seconds.
+    package func hasSucceeded(_ account: AccountID, in period: Int, of now: Date) throws -> Bool {
         try read { db in
-            let sql = "SELECT dateSucceeded / 86400 = ? / 86400 FROM account WHERE id = ?"
-            return try Bool.fetchOne(db, sql: sql, arguments: [now.seconds, account.rawValue]) == true
+            let sql = "SELECT dateSucceeded / ?1 = ?2 / ?1 FROM account WHERE id = ?3"
+            return try Bool.fetchOne(db, sql: sql, arguments: [period, now.seconds, account.rawValue]) == true
         }
     }
 }
@@ -104,6 +107,29 @@ extension FeedDatabase {
 
     package func setSince(_ since: String?, of account: AccountID) throws {
         try write { db in try AccountTable.set(since: since, of: account, in: db) }
+    }
+
+    /// Returns whose lists the next sync reads.
+    package func labelTurn(of account: AccountID, at now: Date) throws -> LabelTurn {
+        try read { db in
+            let sql = "SELECT lastLabel, dateSucceeded FROM account WHERE id = ?"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [account.rawValue]) else { return LabelTurn() }
+            let (last, succeeded): (String?, Int64?) = try (row.value("lastLabel"), row.value("dateSucceeded"))
+            var turn = LabelTurn(waiting: try PendingTable.sentLabels(of: account, in: db), last: last)
+            // A clock that was put back would let some wait.
+            if let succeeded, last != nil, succeeded <= now.seconds {
+                turn.days = Double(now.seconds - succeeded) / 86_400
+            }
+            return turn
+        }
+    }
+
+    /// Saves the last label that had its turn.
+    package func setLastLabel(_ label: String?, of account: AccountID) throws {
+        try write { db in
+            let sql = "UPDATE account SET lastLabel = ?1 WHERE id = ?2 AND lastLabel IS NOT ?1"
+            try db.execute(sql: sql, arguments: [label, account.rawValue])
+        }
     }
 
     /// Saves the account's URL and its user's name there, and unfreezes the account.

@@ -98,6 +98,12 @@ enum PendingTable {
             db, sql: sql, arguments: [account.rawValue, change.value] + arguments(change.mark))
     }
 
+    /// Returns the labels with changes that were sent, and that their lists haven't confirmed yet.
+    static func sentLabels(of account: AccountID, in db: Database) throws -> Set<String> {
+        let sql = "SELECT DISTINCT name FROM pending WHERE accountID = ? AND mark = ? AND sentAt IS NOT NULL"
+        return try String.fetchSet(db, sql: sql, arguments: [account.rawValue, Mark.label])
+    }
+
     static func has(_ mark: Mark, _ id: Int64, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM pending WHERE id = ? AND \(isMark))")
