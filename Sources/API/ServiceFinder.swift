@@ -136,7 +136,9 @@ package struct ServiceFinder: Sendable {
     }
 
     private static func candidates(_ address: ServerAddress, _ service: Account.Service?) -> [ServiceDescription] {
-        if let service { return [APICallers.description(of: service)] }
+        // A server that is known is taken with its peculiarities: Miniflux may toggle marks.
+        let known: [Account.Service] = service == .googleReader ? [.freshRSS, .minifluxGoogleReader] : []
+        if let service { return (known + [service]).map(APICallers.description) }
         let named = APICallers.services.filter { address.names($0.paths) }
         return named.isEmpty ? APICallers.services.filter(\.isDetected) : named
     }

@@ -181,6 +181,15 @@ import Web
         }
     }
 
+    /// Miniflux toggles marks, and FreshRSS has folders of its own: whoever asks for the API gets the server.
+    @Test func aKnownServerIsTakenWithItsPeculiarities() async throws {
+        let freshRSS = try freshRSS(at: "")
+        #expect(try await find(freshRSS.url(""), service: .googleReader).service == .freshRSS)
+        let url = try miniflux().url("/sub")
+        let found = try await find(url, password: "integration", service: .googleReader)
+        #expect(found == .init(service: .minifluxGoogleReader, url: url))
+    }
+
     /// The Arsse refuses without a word.
     @Test func nextcloudNewsIsFoundByARefusalWithoutABody() async throws {
         let server = try LoopbackServer { request in

@@ -60,7 +60,8 @@ struct GoogleReaderService: Sendable {
             name: "Miniflux", tellsFolders: true, folderRule: .exactlyOne, keepsLabels: false, marksToggle: true,
             numbersArticles: true,
             refusesWith500: true),
-        trial: .live)
+        trial: .live,
+        isSigned: { $0.text.contains(#""error_message":"access unauthorized""#) })
 
     /// Any other server.
     static let other = GoogleReaderService(
