@@ -55,3 +55,13 @@ package struct Version: Hashable, Sendable {
         self.value = value
     }
 }
+
+extension Version: Comparable {
+    /// Returns whether the right one wins. Only a cloned disk lets one machine write two values with one stamp: then their
+    /// bytes decide.
+    package static func < (left: Version, right: Version) -> Bool {
+        if left.stamp != right.stamp { return left.stamp < right.stamp }
+        if left.machine != right.machine { return left.machine < right.machine }
+        return left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
+    }
+}

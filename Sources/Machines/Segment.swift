@@ -70,7 +70,8 @@ package enum Segment {
         guard let first = nextLine(&rest), let start = start(first, after: position) else { return nil }
         var (records, last, sound, isSound) = ([LogRecord](), first, first, true)
         while let line = nextLine(&rest) {
-            let record = line.count < LogRecord.longestLine ? LogRecord(line: line) : nil
+            let record =
+                line.count < LogRecord.longestLine ? LogRecord(line: line) ?? LogRecord(line: withoutReturn(line)) : nil
             guard let record else {
                 isSound = false
                 continue
@@ -105,9 +106,21 @@ package enum Segment {
     }
 
     private static func machine(inHeader line: ArraySlice<UInt8>) -> MachineID? {
-        let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+        let words = String(decoding: withoutReturn(line), as: UTF8.self).split(
+            separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[0] == mark, words[1] == "\(version)" else { return nil }
         return MachineID(words[2])
+    }
+
+    /// Returns the line without the CR that a carrier may have added: git does so, unless it is told that a file is no text.
+    private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.last == 0x0D ? line.dropLast() : line
+    }
+
+    /// Returns the bytes of a file with the ends of lines that it was written with.
+    package static func withoutReturns(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(withoutReturn).joined(separator: [0x0A])
+            .map(\.self)
     }
 
     /// Takes a line off the bytes, without its end; `nil` if there is no complete one.

@@ -1,4 +1,4 @@
-package import Machines
+import Machines
 
 /// What a database makes of the versions of registers that come in any order (`RegisterTable`): of each the greatest.
 struct Registers: Equatable {
@@ -8,13 +8,5 @@ struct Registers: Equatable {
 
     mutating func merge(_ version: Version, into register: Register) {
         versions[register] = versions[register].map { max($0, version) } ?? version
-    }
-}
-
-extension Version: Comparable {
-    package static func < (left: Version, right: Version) -> Bool {
-        if left.stamp != right.stamp { return left.stamp < right.stamp }
-        if left.machine != right.machine { return left.machine < right.machine }
-        return left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
     }
 }

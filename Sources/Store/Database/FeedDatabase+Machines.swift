@@ -120,6 +120,8 @@ extension FeedDatabase {
         case seen
         /// The greatest stamp that it had read from others, in milliseconds.
         case read
+        /// The number that it has taken instead of this one.
+        case successor
     }
 
     /// The time in milliseconds after which a machine with nothing to say says that it is there.
@@ -173,6 +175,14 @@ extension FeedDatabase {
         let values = try RegisterTable.values(.machine, of: account, in: db)
         var stamps = try MachineTable.lastStamps(of: account, in: db)
         if let own { stamps[own] = stamps[own] ?? Stamp(milliseconds: 0) }
+        let ends = try RegisterTable.ends(of: account, db)
+        for (id, stamp) in stamps where id != own {
+            // A copy of its disk may still write under a number that the machine gave up.
+            let successor = try RegisterTable.version(register(.successor, of: id), of: account, in: db)
+            if ends[id] != nil || successor.map({ $0.stamp.milliseconds >= stamp.milliseconds }) == true {
+                stamps[id] = nil
+            }
+        }
         let machines = stamps.map { id, stamp in
             let said = values[id.text]?[MachineField.seen.rawValue].flatMap(Stamp.milliseconds) ?? 0
             let seen = max(stamp.milliseconds, said)
@@ -214,10 +224,14 @@ extension FeedDatabase {
 
     /// Makes this a new machine, as its log was written or cut by another: all that it wrote is queued for a new log. The
     /// old one is read as a stranger's.
-    package func renameMachine(of account: AccountID) throws {
+    package func renameMachine(of account: AccountID, at now: Date) throws {
         try write { db in
             guard let own = try MachineTable.own(of: account, in: db) else { return }
-            try MachineTable.rename(own.machine, to: MachineID.random(), of: account, in: db)
+            let new = MachineID.random()
+            try MachineTable.rename(own.machine, to: new, of: account, in: db)
+            let registers = SharedRegisters(account: account, machine: new, joins: false)
+            try registers.write(
+                Self.register(.successor, of: own.machine), new.text, at: now.milliseconds, in: db)
         }
     }
 

@@ -110,6 +110,21 @@ struct SharedArticles {
         _ fields: [String: String], to name: String, _ feeds: [String: FeedID?], in db: Database
     ) throws {
         guard let (feedName, key) = SharedArticleKey.parts(name), let feed = feeds[feedName] ?? nil else { return }
+        guard let present = try SameArticles.present(of: name, in: registers.account, db),
+            let newKey = SharedArticleKey.parts(present)?.article
+        else { return try apply(fields, to: name, key, of: feed, in: db) }
+        let ids = [key, newKey].map { LocalArticleID(feed: feed, key: $0).text }
+        try SameArticles.unite(ids[0], with: ids[1], in: registers.account, db)
+        let all = try RegisterTable.values(.article, present, of: registers.account, in: db)
+        try apply(all, to: present, newKey, of: feed, in: db)
+    }
+
+    /// - Parameters:
+    ///   - name: The article's name in the directory.
+    ///   - key: Its key in the feed.
+    private mutating func apply(
+        _ fields: [String: String], to name: String, _ key: String, of feed: FeedID, in db: Database
+    ) throws {
         let articleID = LocalArticleID(feed: feed, key: key).text
         let changes = fields.compactMap(Self.change)
         try apply(changes, to: articleID, of: feed, in: db)

@@ -12,25 +12,24 @@ import Model
 struct SharedFeeds {
     private let registers: SharedRegisters
     private let now: Date
+    private let places: SharedFolders
     private var account: AccountID { registers.account }
 
     /// The names that feeds got in this transaction: registers of their articles may have waited for them.
     private(set) var newNames: Set<String> = []
 
-    /// The fields of a feed. Those of folders are ``folder`` and the name.
+    /// The fields of a feed, without those of ``SharedFolders``.
     private enum Field {
         static let url = "url"
         static let subscribed = "subscribed"
         static let title = "title"
-        static let folder = "folder:"
         static let setting = "setting:"
     }
-
-    private static let exists = "exists"
 
     init(_ registers: SharedRegisters, at now: Date) {
         self.registers = registers
         self.now = now
+        places = SharedFolders(registers, at: now)
     }
 
     /// Returns the values of the registers of a feed, by field.
@@ -61,7 +60,7 @@ struct SharedFeeds {
             if let feed = names[name] ?? nil, try FeedTable.isSubscribed(feed, in: db) { continue }
             try write(name, Field.subscribed, "0", in: db)
         }
-        try writeFolders(in: db)
+        try places.write(in: db)
     }
 
     /// Gives the feed a name, if it has none.
@@ -91,14 +90,7 @@ struct SharedFeeds {
             try write(name, Field.title, title, in: db)
         }
         try write(settings, as: name, known, joins: joins, in: db)
-        for field in folders.map({ Field.folder + $0 }) where known[field] != "1" {
-            try write(name, field, "1", in: db)
-        }
-        if joins { return }
-        for (field, value) in known where value == "1" {
-            guard let folder = Self.folder(field), !folders.contains(folder) else { continue }
-            try write(name, field, "0", in: db)
-        }
+        try places.write(folders, of: name, joins: joins, in: db)
     }
 
     /// Writes a feed's own settings, without those of its folders.
@@ -118,21 +110,6 @@ struct SharedFeeds {
     private func write(_ name: String, _ field: String, _ value: String, in db: Database) throws {
         try registers.write(
             Register(kind: .feed, key: name, field: field), value, at: now.milliseconds, in: db)
-    }
-
-    private func writeFolders(in db: Database) throws {
-        let known = try RegisterTable.values(.folder, field: Self.exists, of: account, in: db)
-        let here = Set(try FolderTable.names(of: account, in: db).filter(FolderName.isValid))
-        for name in here where known[name] != "1" { try writeFolder(name, exists: true, in: db) }
-        if registers.joins { return }
-        for (name, value) in known where value == "1" && FolderName.isValid(name) && !here.contains(name) {
-            try writeFolder(name, exists: false, in: db)
-        }
-    }
-
-    private func writeFolder(_ name: String, exists: Bool, in db: Database) throws {
-        try registers.write(
-            Register(kind: .folder, key: name, field: Self.exists), exists ? "1" : "0", at: now.milliseconds, in: db)
     }
 
     private func folders(in db: Database) throws -> [FeedID: Set<String>] {
@@ -156,7 +133,7 @@ struct SharedFeeds {
             for name in names where same[name] == nil { try apply(name, in: db) }
             for name in names { if let first = same[name] { try unite(name, with: first, in: db) } }
         }
-        for name in try IncomingTable.keys(.folder, of: account, in: db) { try applyFolder(name, in: db) }
+        try places.apply(in: db)
     }
 
     private mutating func apply(_ name: String, in db: Database) throws {
@@ -178,13 +155,8 @@ struct SharedFeeds {
         case (true, true): break
         }
         let title = Self.text(fields[Field.title])
-        // A user's title that is the feed's own is not kept.
-        if title != feed.title || feed.customTitle != nil {
-            try db.execute(
-                sql: "UPDATE feed SET customTitle = ?1 WHERE id = ?2 AND customTitle IS NOT ?1",
-                arguments: [title, feed.id.rawValue])
-        }
-        try put(feed.id, into: Self.folders(fields), in: db)
+        if title != feed.customTitle { try FeedTable.set(sharedTitle: title, of: feed.id, in: db) }
+        try places.put(feed.id, into: places.folders(of: name, in: db), in: db)
         try set(fields, of: feed.id, name, in: db)
     }
 
@@ -202,8 +174,12 @@ struct SharedFeeds {
     private mutating func subscribe(
         _ name: String, to url: String, _ fields: [String: String], in db: Database
     ) throws {
-        let new = NewFeed(url: url, customTitle: Self.text(fields[Field.title]), folders: Self.folders(fields).sorted())
+        let new = NewFeed(url: url, customTitle: Self.text(fields[Field.title]))
         let feed = try FeedTable.subscribe(new, in: account, at: since(name, in: db), db)
+        if let title = new.customTitle { try FeedTable.set(sharedTitle: title, of: feed.id, in: db) }
+        let folders = try places.folders(of: name, in: db)
+        // One that was hidden is where it was.
+        if !folders.isEmpty { try places.put(feed.id, into: folders, in: db) }
         try set(fields, of: feed.id, name, in: db)
         if try SharedFeedTable.feed(name, of: account, in: db) == feed.id { return }
         try set(feed.id, name, in: db)
@@ -237,14 +213,6 @@ struct SharedFeeds {
         }
     }
 
-    private func put(_ feed: FeedID, into folders: Set<String>, in db: Database) throws {
-        let former = Set(try FolderTable.names(of: feed, in: db))
-        for name in former.subtracting(folders) where FolderName.isValid(name) {
-            try FolderTable.id(of: name, in: account, db).map { try FolderTable.take(feed, outOf: FolderID($0), db) }
-        }
-        try FolderTable.put(feed, into: folders.subtracting(former).sorted(), of: account, db)
-    }
-
     /// Makes one feed of two that another machine found to be one. A feed of which only the other is here gets its name, and
     /// stays.
     private mutating func unite(_ name: String, with first: String, in db: Database) throws {
@@ -270,23 +238,6 @@ struct SharedFeeds {
         try SharedFeedTable.set(feed, name, of: account, in: db)
         newNames.insert(name)
     }
-
-    private func applyFolder(_ name: String, in db: Database) throws {
-        let register = Register(kind: .folder, key: name, field: Self.exists)
-        guard FolderName.isValid(name), let version = try RegisterTable.version(register, of: account, in: db) else {
-            return
-        }
-        if version.value == "1" {
-            _ = try FolderTable.findOrAdd(name, in: account, db)
-        } else if let id = try FolderTable.id(of: name, in: account, db) {
-            // A feed that somebody has put into it meanwhile keeps it.
-            let isUsed = """
-                SELECT EXISTS (SELECT 1 FROM feedFolder JOIN feed ON feed.id = feedID WHERE folderID = ? AND isSubscribed)
-                """
-            if try Bool.fetchOne(db, sql: isUsed, arguments: [id]) == true { return }
-            try FolderTable.delete(FolderID(id), db)
-        }
-    }
 }
 
 // MARK: - What is shared
@@ -302,17 +253,6 @@ extension SharedFeeds {
     static func isAddress(_ url: String) -> Bool {
         url.utf8.count <= 8_192 && WebURL(url) != nil && url.withoutUserInfo == url
             && url.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-    }
-
-    /// Returns the folder of such a field; `nil` if it is another field, or no name of a folder.
-    private static func folder(_ field: String) -> String? {
-        guard field.hasPrefix(Field.folder) else { return nil }
-        let name = String(field.dropFirst(Field.folder.count))
-        return FolderName.isValid(name) ? name : nil
-    }
-
-    private static func folders(_ fields: [String: String]) -> Set<String> {
-        Set(fields.lazy.filter { $0.value == "1" }.compactMap { folder($0.key) })
     }
 
     private static func text(_ title: String?) -> String? {

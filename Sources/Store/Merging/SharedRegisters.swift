@@ -15,12 +15,16 @@ struct SharedRegisters {
     ///
     /// - Parameter moment: When the user changed it, in milliseconds since 1970. The stamp is later than that of the
     ///   known value in any case: it is what the user saw.
+    /// - Parameter seen: The stamp of another value that the user saw, and that hides the known one; `nil` if there is none.
     /// - Returns: Whether it was written.
     @discardableResult
-    func write(_ register: Register, _ value: String, at moment: Int64, in db: Database) throws -> Bool {
+    func write(
+        _ register: Register, _ value: String, at moment: Int64, after seen: Stamp? = nil, in db: Database
+    ) throws -> Bool {
         let known = try RegisterTable.version(register, of: account, in: db)
-        if known?.value == value { return false }
-        let version = Version(value, at: Stamp(milliseconds: moment, after: known?.stamp), by: machine)
+        if let known, known.value == value, known.stamp > seen ?? Stamp(bits: 0) { return false }
+        let last = [known?.stamp, seen].compactMap(\.self).max()
+        let version = Version(value, at: Stamp(milliseconds: moment, after: last), by: machine)
         if LogRecord(register, value, at: version.stamp).line == nil { return false }
         try RegisterTable.set(register, version, of: account, in: db)
         try MachineTable.queue(register, version, of: account, in: db)

@@ -96,15 +96,17 @@ package struct DirectoryAccount: SyncedAccount {
         return try await reaching {
             let lock = try lockLog()
             defer { lock.unlock() }
-            var (agreement, unread) = try await merge(machines, reads: reads)
+            var (agreement, reading) = try await merge(machines, reads: reads)
             if reads, agreement.isToBeRepeated {
-                let again = try await merge(machines, reads: true)
-                agreement.statuses += again.agreement.statuses
-                unread = again.unread
+                let (again, readAgain) = try await merge(machines, reads: true)
+                agreement.statuses += again.statuses
+                reading.unread = readAgain.unread
             }
             if try await append() { try await replaceSegments() }
             try await removeReplacedSegments()
-            return (agreement, unread)
+            // Others may not have read it before it was lost.
+            for machine in reading.lost.sorted(by: { $0.text < $1.text }) { try await adopt(machine) }
+            return (agreement, reading.unread)
         }
     }
 
@@ -117,21 +119,21 @@ package struct DirectoryAccount: SyncedAccount {
 
     private func merge(
         _ machines: [String], reads: Bool
-    ) async throws -> (agreement: Agreement, unread: [UnreadFile]) {
+    ) async throws -> (agreement: Agreement, reading: LogReading) {
         let own = try database.ownLog(of: account.id)?.machine
         let positions = try database.logPositions(of: account.id)
-        var unread: [UnreadFile]?
+        var reading: LogReading?
         if reads || own == nil {
             // What another machine's wrong clock has hidden may be in the own log only.
-            unread = try await directory.read(machines, after: positions, besides: positions.isEmpty ? nil : own) {
+            reading = try await directory.read(machines, after: positions, besides: positions.isEmpty ? nil : own) {
                 log in
                 try await database.receive(log, of: account.id, at: local.fetcher.now())
             }
         }
-        if own == nil, let refused = unread?.first(where: { $0.error is APIError }) { throw refused.error }
+        if own == nil, let refused = reading?.unread.first(where: { $0.error is APIError }) { throw refused.error }
         let agreement = try await database.agree(
-            reads: unread != nil, of: account.id, machineName: machineName, at: local.fetcher.now())
-        return (agreement, unread ?? [])
+            reads: reading != nil, of: account.id, machineName: machineName, at: local.fetcher.now())
+        return (agreement, reading ?? LogReading())
     }
 
     /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and
@@ -168,7 +170,7 @@ package struct DirectoryAccount: SyncedAccount {
                 try database.setAppended(log, until: outgoing.last, of: account.id)
                 return log.segment > own.segment
             }
-            try database.renameMachine(of: account.id)
+            try database.renameMachine(of: account.id, at: local.fetcher.now())
         }
         return false
     }
@@ -226,7 +228,7 @@ extension DirectoryAccount {
                 try await directory.machines(hadMachines: true) != nil
             else { return [] }
             let damages = try await directory.damages(of: own)
-            if !damages.isEmpty { try database.renameMachine(of: account.id) }
+            if !damages.isEmpty { try database.renameMachine(of: account.id, at: local.fetcher.now()) }
             return damages.map { "\($0.path): \($0.damage.reason)" }
         }
     }
@@ -246,12 +248,21 @@ extension DirectoryAccount {
         if let file = unread.first(where: { $0.path.contains(machine.id) && !($0.error is DamagedLog) }) {
             throw SyncError.directory(account, reason: "cannot read \(file.path): \(reason(file))")
         }
-        guard let id = MachineID(machine.id), let own = try database.ownLog(of: account.id)?.machine else { return }
+        guard let id = MachineID(machine.id) else { return }
         try await reaching {
-            let position = try await directory.adopt(database.records(of: id, in: account.id), of: id, by: own)
+            // It may have removed others.
+            let others = try SharedDirectory.machines(in: id, database.logPositions(of: account.id))
+            for other in others.union([id]).sorted(by: { $0.text < $1.text }) { try await adopt(other) }
             try await directory.removeFolder(of: id)
-            try database.forgetLogs(of: id, but: position, in: account.id)
         }
+    }
+
+    /// Writes what this machine holds of another one into its own folder.
+    private func adopt(_ machine: MachineID) async throws {
+        guard let own = try database.ownLog(of: account.id)?.machine, machine != own else { return }
+        let records = try database.records(of: machine, in: account.id)
+        let log = try await directory.adopt(records, of: machine, by: own)
+        try database.forgetLogs(of: machine, but: log, in: account.id)
     }
 }
 

@@ -35,18 +35,29 @@ struct LocalFiles: FileStore {
         return bytes
     }
 
-    func append(_ continuation: Continuation, to path: String) throws(FileError) -> Bool {
-        let path = place(of: path)
+    func append(_ continuation: Continuation, to name: String) throws -> Bool {
+        let path = place(of: name)
         // Whatever others have put in its place is not what was left.
         guard try Self.isFolder(NewFile.folder(of: path)) != false, case let type = try Self.type(of: path),
             type == S_IFREG || (type == nil && continuation.length == 0)
         else { return false }
         try NewFile.makeFolder(NewFile.folder(of: path))
+        if continuation.length == 0 { try keepFromGit() }
         let file = try LogFile(appending: path)
-        guard file.size >= continuation.length, let end = file.bytes(from: continuation.start),
+        share(path)
+        if file.size >= continuation.length, let end = file.bytes(from: continuation.start),
             let missing = continuation.missing(after: end)
+        {
+            try file.append(Array(missing))
+            return true
+        }
+        // git may have given its lines other ends.
+        guard let bytes = file.bytes(from: 0), case let lines = Segment.withoutReturns(bytes),
+            lines.count < bytes.count,
+            lines.count >= continuation.length,
+            let missing = continuation.missing(after: lines.dropFirst(continuation.start))
         else { return false }
-        try file.append(Array(missing))
+        try write(lines + missing, to: name)
         return true
     }
 
@@ -54,6 +65,27 @@ struct LocalFiles: FileStore {
         let path = try own(path)
         try NewFile.makeFolder(NewFile.folder(of: path))
         try FileReplacement(path).replace(with: bytes)
+        share(path)
+    }
+
+    /// Tells git, where it carries the directory, that logs are no texts, whose lines may have other ends.
+    private func keepFromGit() throws {
+        let attributes = "\(path)/machines/.gitattributes"
+        if access("\(path)/.git", F_OK) != 0 || access(attributes, F_OK) == 0 { return }
+        try FileReplacement(attributes).replace(with: Array("* -text\n".utf8))
+    }
+
+    /// Lets the directory's group read a file of this machine if it may write into the directory: then several users of one
+    /// disk share it.
+    private func share(_ path: String) {
+        var status = stat()
+        guard stat(self.path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return }
+        let folder = NewFile.folder(of: path)
+        for (path, rights) in [(path, 0o640), (folder, 0o770), (NewFile.folder(of: folder), 0o770)]
+            as [(String, mode_t)]
+        where lstat(path, &status) == 0 && status.st_mode & 0o777 != rights && status.st_uid == geteuid() {
+            chmod(path, status.st_mode & 0o7000 | rights)
+        }
     }
 
     func remove(_ path: String, isFolder: Bool) throws(FileError) {

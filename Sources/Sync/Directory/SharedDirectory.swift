@@ -39,25 +39,42 @@ struct SharedDirectory: Sendable {
     func read(
         _ machines: [String], after positions: [String: Segment.Position], besides own: MachineID?,
         _ receive: (SharedLog) async throws -> Void
-    ) async throws -> [UnreadFile] {
-        var unread: [UnreadFile] = []
+    ) async throws -> LogReading {
+        var reading = LogReading()
+        let known = Dictionary(grouping: positions.keys) { NewFile.folder(of: $0) }
+        for (folder, paths) in known where !machines.contains(String(folder.dropFirst(Self.machines.count + 1))) {
+            reading.lost.formUnion(paths.compactMap { positions[$0]?.machine })
+        }
         for machine in machines where machine != own?.text {
             let folder = "\(Self.machines)/\(machine)"
             var path = folder
             do {
-                for file in try await entries(of: folder) {
+                let files = try await entries(of: folder)
+                let last = Self.last(known[folder] ?? [])
+                if let last, !files.contains(where: { "\(folder)/\($0.name)" >= last }) {
+                    reading.lost.formUnion(MachineID(machine).map { [$0] } ?? [])
+                }
+                for file in files {
                     path = "\(folder)/\(file.name)"
                     do {
-                        try await read(path, file, after: positions[path], receive)
+                        let goesOn = try await read(path, file, after: positions[path], receive)
+                        if !goesOn, path == last, let position = positions[path] {
+                            reading.lost.insert(position.machine)
+                        }
                     } catch {
-                        try Self.note(error, of: path, in: &unread)
+                        try Self.note(error, of: path, in: &reading.unread)
                     }
                 }
             } catch  where path == folder {
-                try Self.note(error, of: folder, in: &unread)
+                try Self.note(error, of: folder, in: &reading.unread)
             }
         }
-        return unread
+        return reading
+    }
+
+    /// Returns the last of the segments of a folder, without conflict copies and segments of other machines.
+    private static func last(_ paths: [String]) -> String? {
+        paths.filter { Segment.number(of: String($0.split(separator: "/").last ?? "")) != nil }.max()
     }
 
     /// Throws the error if more than the file is concerned.
@@ -91,19 +108,22 @@ struct SharedDirectory: Sendable {
     }
 
     /// Reads what is new in a file; of one that is no segment, only the beginning.
+    ///
+    /// - Returns: Whether the file is what was read before, and perhaps more.
     private func read(
         _ path: String, _ file: StoredFile, after position: Segment.Position?,
         _ receive: (SharedLog) async throws -> Void
-    ) async throws {
+    ) async throws -> Bool {
         guard let size = file.size else {
-            if Segment.number(of: file.name) == nil { return }
+            if Segment.number(of: file.name) == nil { return true }
             throw FileError(path: path, reason: "it is not a regular file")
         }
         if let position, size >= position.length {
-            if size == position.length { return }
-            if try await read(path, size, from: position, receive) { return }
+            if size == position.length { return true }
+            if try await read(path, size, from: position, receive) { return true }
         }
         _ = try await read(path, size, from: nil, receive)
+        return position == nil
     }
 
     /// The number of bytes of a part.
@@ -194,8 +214,12 @@ struct SharedDirectory: Sendable {
     /// Returns where this machine's log is not what it wrote, by paths, in their order.
     func damages(of log: OwnLog) async throws -> [(path: String, damage: DamagedLog)] {
         var ends: [String: Int] = [:]
-        let unread = try await read([log.machine.text], after: [:], besides: nil) { ends[$0.path] = $0.position.length }
-        var damages = unread.compactMap { file in (file.error as? DamagedLog).map { (path: file.path, damage: $0) } }
+        let reading = try await read([log.machine.text], after: [:], besides: nil) {
+            ends[$0.path] = $0.position.length
+        }
+        var damages = reading.unread.compactMap { file in
+            (file.error as? DamagedLog).map { (path: file.path, damage: $0) }
+        }
         // No good line follows the last one, and what does may be the beginning of the next.
         let (path, end) = (Self.path(of: log), ends[Self.path(of: log)] ?? 0)
         if end < log.length, !damages.contains(where: { $0.path == path }) {
@@ -239,6 +263,11 @@ struct SharedDirectory: Sendable {
 
     // MARK: Removing a machine
 
+    /// Returns the machines of which a folder has logs, as far as they were read.
+    static func machines(in folder: MachineID, _ positions: [String: Segment.Position]) -> Set<MachineID> {
+        Set(positions.filter { NewFile.folder(of: $0.key) == Self.folder(of: folder) }.map(\.value.machine))
+    }
+
     /// Writes the records of another machine into a segment of this machine's folder.
     ///
     /// - Returns: The segment as it is read.
@@ -253,4 +282,13 @@ struct SharedDirectory: Sendable {
     func removeFolder(of machine: MachineID) async throws {
         try await files.remove(Self.folder(of: machine), isFolder: true)
     }
+}
+
+/// What a reading of the logs found out, beside what they have.
+struct LogReading {
+    var unread: [UnreadFile] = []
+
+    /// The machines of which the last log that was read is shorter now, another one, or gone: a disk is as it was earlier,
+    /// or somebody has removed it.
+    var lost: Set<MachineID> = []
 }

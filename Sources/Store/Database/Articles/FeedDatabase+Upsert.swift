@@ -134,20 +134,24 @@ private struct ArticleUpsert {
         let isFirst = try !StatusTable.isKnown(feed.id, in: db)
         var missing = contents.listsAll ? Set(try StatusTable.idsListed(by: feed.id, in: db)) : []
         var listed: [IncomingArticle] = []
-        var unknown = IndexSet()
+        var (unknown, returned) = (IndexSet(), IndexSet())
         var keys: Set<String> = []
+        // Another machine may know an article by the id that it has now, and this one by its former id.
+        let isShared = try !isFirst && SharedFeedTable.name(of: feed.id, in: db) != nil
 
         for incoming in contents.articles where keys.insert(incoming.key).inserted {
             let incoming = incoming.withoutSecret(of: feed)
             if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
                 missing.remove(known.id)
+                if isShared, known.isGone { returned.insert(listed.count) }
                 try update(known, with: incoming, in: db)
             } else {
                 unknown.insert(listed.count)
             }
             listed.append(incoming)
         }
-        try adopt(&unknown, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
+        try adopt(
+            &unknown, or: returned, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
         isAllNew = !isFirst && contents.listsAll && !listed.isEmpty && unknown.count == listed.count
         // The newest comes first in most documents, and gets the highest id.
         for index in unknown.reversed() { try insert(listed[index], &news, in: db) }
@@ -202,27 +206,32 @@ extension ArticleUpsert {
     ///
     /// - Parameters:
     ///   - unknown: The indexes of the articles with unknown ids; those of the recognised ones are removed.
+    ///   - returned: The indexes of known articles that the document did not list before.
     ///   - listed: All articles of the document.
     ///   - site: The address of the site, which is no article's.
     ///   - missing: The known articles that the document doesn't list; the recognised ones are removed.
     private mutating func adopt(
-        _ unknown: inout IndexSet, of listed: [IncomingArticle], insteadOf missing: inout Set<Int64>, site: String?,
-        in db: Database
+        _ unknown: inout IndexSet, or returned: IndexSet, of listed: [IncomingArticle],
+        insteadOf missing: inout Set<Int64>, site: String?, in db: Database
     ) throws {
-        if unknown.isEmpty || missing.isEmpty { return }
+        let candidates = unknown.union(returned)
+        if candidates.isEmpty || missing.isEmpty { return }
         let old = try articles(missing, site: site, in: db)
         // Mostly, what comes and what goes are different articles, and the others need not be compared.
-        if ArticleTraits.pairs(of: old.map(\.traits), in: unknown.map { listed[$0].traits(site: site) }).isEmpty {
+        if ArticleTraits.pairs(of: old.map(\.traits), in: candidates.map { listed[$0].traits(site: site) }).isEmpty {
             return
         }
         let traits = listed.map { $0.traits(site: site) }
         for (olds, news) in ArticleTraits.pairs(of: old.map(\.traits), in: traits) {
             // Of several that are the same in everything, none is known to be the one that has moved.
-            guard olds.count == 1, news.allSatisfy(unknown.contains), let new = news.first else { continue }
+            guard olds.count == 1, news.allSatisfy(candidates.contains), let new = news.first else { continue }
             let (old, incoming) = (old[olds[0]], listed[new])
-            unknown.remove(new)
             missing.remove(old.id)
-            try StatusTable.setArticleID(articleID(incoming), of: old.id, in: db)
+            let (former, present) = (try StatusTable.articleID(of: old.id, in: db) ?? "", articleID(incoming))
+            try SameArticles.write(former, isNow: present, of: feed, at: now, in: db)
+            try SameArticles.unite(former, with: present, in: feed.accountID, db)
+            guard unknown.contains(new) else { continue }
+            unknown.remove(new)
             try StatusTable.setDate(incoming.article.listedDate(arrived: old.dateArrived, by: now), of: old.id, in: db)
             changed[old.id] = incoming
             counts.updated += 1

@@ -74,15 +74,24 @@ enum FeedTable {
 
     /// Saves the feed's title and site; `nil` leaves the former value.
     ///
-    /// A user's title that equals the feed's own, as most in OPML files do, is removed.
+    /// A user's title that equals the feed's own, when that becomes known, is removed: most in OPML files do. A publisher who
+    /// writes the same later takes nothing away.
     static func setNotified(title: String?, siteURL: String?, of id: FeedID, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE feed SET title = coalesce(?1, title), siteURL = coalesce(?2, siteURL),
-                    customTitle = nullif(customTitle, ?1)
+                    customTitle = iif(title IS NULL, nullif(customTitle, ?1), customTitle)
                 WHERE id = ?3 AND (title IS NOT coalesce(?1, title) OR siteURL IS NOT coalesce(?2, siteURL))
                 """)
         try statement.execute(arguments: [title, siteURL?.withoutUserInfo, id.rawValue])
+    }
+
+    /// Gives the feed a title that a person gave it on another machine. It stays, also if the publisher calls the feed the same
+    /// when it is fetched first: then its own title counts as known.
+    static func set(sharedTitle title: String?, of id: FeedID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE feed SET customTitle = ?1, title = iif(?1 IS NULL, title, coalesce(title, '')) WHERE id = ?2",
+            arguments: [title, id.rawValue])
     }
 
     /// Moves the feed to another address and saves the old one.

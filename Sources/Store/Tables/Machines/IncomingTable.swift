@@ -68,13 +68,14 @@ enum IncomingTable {
     /// Merges all of it into the registers, and notes how far the logs were read. What stays are the registers whose values
     /// changed by that.
     static func merge(of account: AccountID, in db: Database) throws {
+        try SameArticles.addPresent(of: account, in: db)
         try db.execute(
             sql: """
                 UPDATE incoming SET isNew = 1 WHERE accountID = :account AND NOT EXISTS (
                     SELECT 1 FROM register AS known
                     WHERE known.accountID = incoming.accountID AND known.kind = incoming.kind
                         AND known.key = incoming.key AND known.field = incoming.field
-                        AND (known.value = incoming.value OR (known.stamp, known.machine, known.value)
+                        AND (known.value = incoming.value AND known.field NOT GLOB 'folder:*' OR (known.stamp, known.machine, known.value)
                             > (incoming.stamp, incoming.machine, incoming.value)));
                 INSERT INTO register \(RegisterTable.columns)
                 SELECT \(RegisterTable.names) FROM incoming WHERE accountID = :account

@@ -29,6 +29,33 @@ enum RegisterTable {
         return values
     }
 
+    /// Returns the versions of a thing's values, with their fields.
+    static func versions(
+        _ kind: Register.Kind, _ key: String, of account: AccountID, in db: Database
+    ) throws -> [(field: String, version: Version)] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT field, value, stamp, machine FROM register WHERE accountID = ? AND kind = ? AND key = ?")
+        let rows = try Row.fetchCursor(statement, arguments: [account.rawValue, kind.rawValue, key])
+        var versions: [(field: String, version: Version)] = []
+        while let row = try rows.next() {
+            if let version = try version(row) { try versions.append((row.value("field"), version)) }
+        }
+        return versions
+    }
+
+    /// Returns the versions of a field of all things of a kind, with their keys.
+    static func versions(
+        _ kind: Register.Kind, field: String, of account: AccountID, in db: Database
+    ) throws -> [(key: String, version: Version)] {
+        let sql = "SELECT key, value, stamp, machine FROM register WHERE accountID = ? AND kind = ? AND field = ?"
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: [account.rawValue, kind.rawValue, field])
+        var versions: [(key: String, version: Version)] = []
+        while let row = try rows.next() {
+            if let version = try version(row) { try versions.append((row.value("key"), version)) }
+        }
+        return versions
+    }
+
     /// Returns the values of a field of all things of a kind, by key.
     static func values(
         _ kind: Register.Kind, field: String, of account: AccountID, in db: Database
