@@ -35,7 +35,7 @@ struct SharedFolders {
 
     /// What the registers of a feed say of folders.
     private struct Said {
-        /// By the folder; of two spellings, the later version.
+        /// The versions by folder; of two spellings, the later one.
         var folders: [String: Version] = [:]
         var place: Version?
 
@@ -106,7 +106,7 @@ struct SharedFolders {
         return (try? encoder.encode(folders.sorted())).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Returns the folders of a place; `nil` if it is none.
+    /// Returns the folders of a place; `nil` if it has another form.
     private static func folders(_ place: String) -> Set<String>? {
         (try? JSONDecoder().decode([String].self, from: Data(place.utf8))).map { Set($0.map(composed)) }
     }

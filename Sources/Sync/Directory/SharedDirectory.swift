@@ -284,7 +284,7 @@ struct SharedDirectory: Sendable {
     }
 }
 
-/// What a reading of the logs found out, beside what they have.
+/// The findings of a reading of the logs, beside what they have.
 struct LogReading {
     var unread: [UnreadFile] = []
 
