@@ -112,7 +112,7 @@ package enum Segment {
         return MachineID(words[2])
     }
 
-    /// Returns the line without the CR that a carrier may have added: git does so, unless it is told that a file is no text.
+    /// Returns the line without the CR that a carrier may have added: git does so with texts.
     private static func withoutReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.last == 0x0D ? line.dropLast() : line
     }

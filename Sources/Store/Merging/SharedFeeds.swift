@@ -43,6 +43,7 @@ struct SharedFeeds {
     mutating func write(in db: Database) throws {
         let sql = "SELECT \(FeedTable.columns) FROM feed WHERE isSubscribed AND accountID = ? ORDER BY id"
         let feeds = try db.values(sql: sql, arguments: [account.rawValue], FeedTable.feed).filter(Self.isShared)
+        try places.compose(in: db)
         let folders = try folders(in: db)
         let settings = try FeedSettingTable.ofFeeds(in: db)
         for feed in feeds { try name(feed, in: db) }

@@ -33,7 +33,7 @@ struct SharedFolders {
 
     // MARK: The folders of a feed
 
-    /// What the registers of a feed say of folders.
+    /// The folders of a feed as its registers have them.
     private struct Said {
         /// The versions by folder; of two spellings, the later one.
         var folders: [String: Version] = [:]
@@ -113,6 +113,14 @@ struct SharedFolders {
 
     // MARK: The folders themselves
 
+    /// Composes the names of the folders here.
+    func compose(in db: Database) throws {
+        for known in try FolderTable.known(of: account, in: db) {
+            let name = Self.composed(known.folder.name)
+            if !name.utf8.elementsEqual(known.folder.name.utf8) { try FolderTable.rename(known.folder, to: name, db) }
+        }
+    }
+
     /// Writes which folders there are here, as far as that differs.
     func write(in db: Database) throws {
         let here = try names(in: db)
@@ -139,7 +147,7 @@ struct SharedFolders {
         for name in try IncomingTable.keys(.folder, of: account, in: db) where FolderName.isValid(name) {
             let said = try RegisterTable.versions(.folder, field: Self.exists, of: account, in: db)
                 .filter { Self.composed($0.key) == Self.composed(name) }
-            let stored = try FolderTable.spelling(of: Self.composed(name), in: account, db)
+            let stored = Self.composed(name)
             if said.contains(where: { $0.version.value == "1" }) {
                 _ = try FolderTable.findOrAdd(stored, in: account, db)
             } else if let id = try FolderTable.id(of: stored, in: account, db), try !isUsed(id, in: db) {
@@ -162,16 +170,6 @@ struct SharedFolders {
         for name in former where FolderName.isValid(name) && !folders.contains(Self.composed(name)) {
             try FolderTable.id(of: name, in: account, db).map { try FolderTable.take(feed, outOf: FolderID($0), db) }
         }
-        let new = folders.subtracting(former.map(Self.composed)).sorted()
-        try FolderTable.put(feed, into: new.map { try FolderTable.spelling(of: $0, in: account, db) }, of: account, db)
-    }
-}
-
-extension FolderTable {
-    /// Returns the name of the folder that is here, however its characters are composed; a new name as it is.
-    fileprivate static func spelling(of name: String, in account: AccountID, _ db: Database) throws -> String {
-        if try id(of: name, in: account, db) != nil { return name }
-        // Swift compares texts as they look.
-        return try names(of: account, in: db).first { $0 == name } ?? name
+        try FolderTable.put(feed, into: folders.subtracting(former.map(Self.composed)).sorted(), of: account, db)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Model
 
@@ -33,7 +34,7 @@ enum FolderTable {
     }
 
     /// Returns the name of a folder as it is stored: the same, or else the only one that differs in case alone. A name
-    /// that no folder has is returned unchanged.
+    /// that no folder has is returned with composed characters, as others write it.
     ///
     /// - Parameter account: `nil` means all accounts.
     static func spelling(of name: String, of account: AccountID?, in db: Database) throws -> String {
@@ -52,7 +53,7 @@ enum FolderTable {
         if let same = names.firstIndex(of: name) { return names[same] }
         let folded = name.lowercased()
         let alike = names.filter { $0.lowercased() == folded }
-        return alike.count == 1 ? alike.first ?? name : name
+        return alike.count == 1 ? alike.first ?? name : name.precomposedStringWithCanonicalMapping
     }
 
     /// Returns the folder and those below it, in one account or in all; the case of letters counts only where folders
