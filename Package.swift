@@ -92,7 +92,8 @@ let package = Package(
             name: "Parser", dependencies: ["Base", "CLibXML2", "HTML", "Model", "Platform"],
             swiftSettings: swiftSettings),
         .target(name: "Discovery", dependencies: ["Base", "HTML", "Parser"], swiftSettings: swiftSettings),
-        .target(name: "Extractor", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
+        .target(name: "Metadata", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
+        .target(name: "Extractor", dependencies: ["Base", "HTML", "Metadata"], swiftSettings: swiftSettings),
         .target(name: "TerminalText", dependencies: ["Base", "HTML"], swiftSettings: swiftSettings),
         .target(
             name: "Mail", dependencies: ["Base", "HTML", "Model", "Parser", "Platform"], swiftSettings: swiftSettings),
@@ -172,7 +173,9 @@ let package = Package(
             name: "MailTests", dependencies: ["Base", "Mail", "Model", "Parser", "TestSupport"],
             swiftSettings: swiftSettings),
         .testTarget(name: "DiscoveryTests", dependencies: ["Base", "Discovery"], swiftSettings: swiftSettings),
-        .testTarget(name: "ExtractorTests", dependencies: ["Extractor", "HTML"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ExtractorTests", dependencies: ["Extractor", "HTML"], exclude: ["Shapes"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "TerminalTextTests", dependencies: ["Base", "HTML", "TerminalText", "TestSupport"],
             // Read where they are: a new pair of files is a new test.

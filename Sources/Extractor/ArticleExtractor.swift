@@ -1,5 +1,6 @@
 package import Base
 package import HTML
+import Metadata
 
 /// The article of a web page.
 package struct ExtractedArticle: Equatable, Sendable {
@@ -30,26 +31,7 @@ package struct ExtractedArticle: Equatable, Sendable {
     package var blocks: Set<UInt64>
 
     /// The article's words, with a blank line between blocks.
-    package var text: String {
-        html.withUTF8Bytes { bytes in
-            var blocks: [String] = []
-            var block = TextFolder(capacity: 256)
-            func end() {
-                if !block.text.isEmpty { blocks.append(block.text) }
-                block = TextFolder(capacity: 256)
-            }
-            for token in HTMLTokenizer(bytes) {
-                switch token {
-                case .text(let range): block.appendDecoded(bytes, range)
-                case .startTag(let tag) where tag.element == .br: block.append(" ")
-                case .startTag(let tag), .endTag(let tag): if tag.element.separatesWords { end() }
-                default: break
-                }
-            }
-            end()
-            return blocks.joined(separator: "\n\n")
-        }
-    }
+    package var text: String { HTMLText.blocks(of: html) }
 
     /// The number of words; an ideograph counts as one.
     package var wordCount: Int { HTMLText.wordCount(of: html) }
@@ -84,7 +66,7 @@ package struct ArticleClues: Sendable {
 package enum ArticleExtractor {
 
     /// Raised when articles are found in another way: a page that has not changed is read again then.
-    package static let version = 1
+    package static let version = 2
 
     /// Returns the title that a page gives itself. Throws ``DocumentWork/Stop``.
     package static func title(of page: HTMLBytes) throws(DocumentWork.Stop) -> String? {
@@ -115,7 +97,8 @@ package enum ArticleExtractor {
             String(decoding: try parts.written(nodes), as: UTF8.self), base: base, within: &growth)
         if HTMLText.searchable(html).isEmpty { return nil }
         return ExtractedArticle(
-            title: clues.title ?? parts.title ?? facts.titles.first, author: facts.author, date: facts.date,
+            title: clues.title ?? parts.title ?? facts.titles.first,
+            author: facts.author(or: parts.byline?.authors ?? []), date: facts.date ?? parts.byline?.date,
             language: facts.language?.ifShort, site: facts.site, image: facts.image, html: html,
             isCut: growth.isExceeded, hasSummary: parts.hasSummary, hasTitle: hasTitle, blocks: Set(parts.blocks))
     }

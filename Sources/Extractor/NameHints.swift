@@ -1,4 +1,5 @@
 import Base
+import Metadata
 
 /// The hints in the names that a page gives to an element, in `class`, `id`, `role` and the like.
 struct NameHints: OptionSet {
@@ -23,7 +24,7 @@ extension NameHints {
     /// - Parameter names: The values of the attributes, with spaces between them.
     init(_ names: String) {
         self = []
-        let words = Self.words(names)
+        let words = NameWords.words(names)
         for (index, word) in words.enumerated() {
             let last = index > 0 ? words[index - 1] : ""
             if let known = Self.pairs[last + "-" + word] { formUnion(known) }
@@ -45,25 +46,6 @@ extension NameHints {
 
     /// States that begin as what they are about.
     private static let participles: Set = ["commented", "commentable", "shareable"]
-
-    /// Returns the words of names, in lower case: `articleBody main_text` has four.
-    static func words(_ names: String) -> [String] {
-        var words: [String] = []
-        var word: [UInt8] = []
-        var wasLower = false
-        for byte in names.utf8 {
-            let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            let isPart = byte.isASCIILetterOrDigit || byte >= 0x80
-            if !word.isEmpty, !isPart || (isUpper && wasLower) {
-                words.append(String(decoding: word, as: UTF8.self))
-                word.removeAll(keepingCapacity: true)
-            }
-            if isPart { word.append(byte.asciiLowercased) }
-            wasLower = isPart && !isUpper
-        }
-        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-        return words
-    }
 
     /// The words that are hints.
     private static let words = dictionary([
@@ -95,7 +77,6 @@ extension NameHints {
         "werbung", "publicite", "publicidad", "pubblicita",
         // Ways through the site.
         "nav", "navigation", "navbar", "menu", "menus", "breadcrumb", "breadcrumbs", "crumbs", "sidebar", "aside",
-        "rail",
         "masthead", "footer", "toolbar", "tags", "taglist", "tagcloud", "pagination", "pager", "paging", "skip",
         "skiplink", "jumplinks", "backtotop", "jump", "toc", "search", "login", "signin", "widget", "widgets",
         // Sharing and feedback.
@@ -114,7 +95,8 @@ extension NameHints {
 
     private static let furniturePairs = [
         "read-next", "read-more", "more-from", "most-read", "most-popular", "you-may", "also-like", "author-bio",
-        "author-box", "about-author", "about-the", "sign-up", "follow-us", "to-top", "screen-reader", "next-post",
+        "author-box", "about-author", "about-the-author", "sign-up", "follow-us", "to-top", "screen-reader",
+        "next-post",
         "prev-post", "post-nav",
     ]
 

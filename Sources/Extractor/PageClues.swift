@@ -1,5 +1,9 @@
+import Metadata
+
 /// The clues to where the article is on the page, from the page's own head and from those who ask.
 struct PageClues {
+    let facts: PageFacts
+
     /// The titles that the article may have, the most reliable first.
     let titles: [WordRuns]
 
@@ -22,6 +26,7 @@ struct PageClues {
     static let fewestRuns = 4
 
     init(_ facts: PageFacts, _ clues: ArticleClues) {
+        self.facts = facts
         let summary = clues.summary.map(WordRuns.init)
         let known = summary.flatMap { $0.count >= Self.fewestRuns ? $0 : nil }
         self.summary = known

@@ -1,5 +1,6 @@
 package import Base
 package import HTML
+import Metadata
 
 /// A user's word on where a page lists what it has: `ITEM; TITLE; LINK; DATE`, each a ``PageSelector``.
 ///

@@ -14,6 +14,9 @@ struct PageMeasures {
     /// aren't lists of links.
     private(set) var prose: [Int]
 
+    /// Whether each block has prose of its own, besides that of the blocks in it.
+    private var isProse: [Bool] = []
+
     /// The block that each node belongs to; -1 for those around all blocks. A block belongs to itself.
     private(set) var block: [Int]
 
@@ -33,6 +36,8 @@ struct PageMeasures {
             let (length, linked) = (owned.length[node], owned.linked[node])
             if linked * 5 < length * 3 { prose[node] = length - linked }
         }
+        for node in try linkedSentences(tree, owned) { prose[node] = owned.length[node] }
+        isProse = prose.map { $0 > 0 }
         for node in (0..<count).reversed() where !isOut[node] && tree.nodes[node].parent >= 0 {
             let parent = tree.nodes[node].parent
             length[parent] += length[node]
@@ -40,6 +45,37 @@ struct PageMeasures {
             prose[parent] += prose[node]
         }
     }
+
+    /// Returns whether a node is a text that belongs to prose.
+    func isProse(_ node: Int, in tree: HTMLTree) -> Bool {
+        tree.nodes[node].element == nil && length[node] > 0 && block[node] >= 0 && isProse[block[node]]
+    }
+
+    /// Returns the blocks between paragraphs of prose that are a sentence, and a link as a whole: a newspaper's way to lead on.
+    private func linkedSentences(
+        _ tree: HTMLTree, _ owned: (length: [Int], linked: [Int])
+    ) throws(DocumentWork.Stop) -> [Int] {
+        var sentences: [Int] = []
+        var waiting: [Int] = []
+        var isAfterProse = false
+        try tree.work.take(tree.nodes.count)
+        for node in prose.indices where owned.length[node] > 0 {
+            if prose[node] > 0 {
+                sentences += waiting
+                (waiting, isAfterProse) = ([], true)
+            } else if isAfterProse, owned.length[node] >= Self.shortestSentence, waiting.count < Self.mostInARow,
+                tree.nodes[node].element == .p || tree.nodes[node].element == .div, try tree.endsSentence(node)
+            {
+                waiting.append(node)
+            } else {
+                (waiting, isAfterProse) = ([], false)
+            }
+        }
+        return sentences
+    }
+
+    /// In characters; and more in a row are a list.
+    private static let (shortestSentence, mostInARow) = (40, 2)
 
     /// Measures the texts and finds their blocks. Returns the lengths of the texts that belong to each block itself.
     private mutating func measureTexts(
@@ -81,5 +117,14 @@ struct PageMeasures {
             default: length += 1
             }
         }
+    }
+}
+
+extension HTMLTree {
+    /// Returns whether the text in a node ends as a sentence does, and doesn't begin as an invitation to another article.
+    fileprivate func endsSentence(_ node: Int) throws(DocumentWork.Stop) -> Bool {
+        guard let text = try text(in: node, atMost: 2_000), let end = text.last(where: { !"\"”’»)]".contains($0) })
+        else { return false }
+        return ".!?…。！？".contains(end) && Invitation(beginning: text) == nil
     }
 }

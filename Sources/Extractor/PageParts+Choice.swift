@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Metadata
 
 // MARK: - Where the article is
 
@@ -15,6 +16,7 @@ extension PageParts {
             else { continue }
             try tree.work.take(text.utf8.count * clues.titles.count)
             var share = element == .h1 ? 0.1 : 0
+            if let part = clues.facts.shareOfTitle(text), try !isLinkHome(node) { share = part }
             for title in clues.titles {
                 let found = title.compare(text)
                 share = max(share, Double(found.common) / Double(max(found.all, title.count, 1)))
@@ -26,6 +28,31 @@ extension PageParts {
 
     /// In bytes.
     private static let longestHeading = 16 << 10
+
+    /// Returns whether a heading is that of the article, and not of the site or of something else on the page: above the text,
+    /// and in its own part, or with a word of a title that the page gives.
+    func isTitle(_ heading: Int, of root: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> Bool {
+        guard let text = try tree.text(in: heading, atMost: Self.longestHeading) else { return false }
+        try tree.work.take(text.utf8.count * (1 + clues.titles.count))
+        if clues.titles.contains(where: { $0.compare(text).common > 0 }) { return true }
+        if clues.facts.shareOfTitle(text) != nil, try !isLinkHome(heading) { return true }
+        let start = (root..<tree.nodes[root].end).first { measures.isProse($0, in: tree) } ?? root
+        if heading > start { return false }
+        if try isLinkHome(heading) { return false }
+        let around = scope(of: root, heading)
+        let isOwn = [.article, .main, .section].contains(tree.nodes[around].element) || tree.isNode(heading, in: root)
+        return isOwn || clues.facts.titles.isEmpty || clues.facts.sharesWord(text)
+    }
+
+    /// Returns whether it is a link to the beginning of the site.
+    private func isLinkHome(_ heading: Int) throws(DocumentWork.Stop) -> Bool {
+        for node in heading..<tree.nodes[heading].end where tree.nodes[node].element == .a {
+            guard let address = try tree.value(of: "href", in: node) else { continue }
+            let path = address.split(separator: "/", omittingEmptySubsequences: true)
+            return path.isEmpty || (address.contains("://") && path.count <= 2)
+        }
+        return false
+    }
 
     /// Returns the blocks that have a part of the anchor, in order.
     mutating func anchors(_ measures: PageMeasures) throws(DocumentWork.Stop) -> [Int] {
@@ -78,7 +105,7 @@ extension PageParts {
     private func child(
         of node: Int, _ anchor: Int?, _ measures: PageMeasures
     ) throws(DocumentWork.Stop) -> Int? {
-        let children = try tree.children(of: node).filter { measures.block[$0] == $0 && !isOut[$0] }
+        let children = try blocks(in: node, measures)
         let paragraphs = children.filter { tree.nodes[$0].element == .p && measures.prose[$0] >= 80 }
         if paragraphs.count > 1, paragraphs.reduce(0, { $0 + measures.prose[$1] }) >= 250 { return nil }
         let anchored = anchor.flatMap { anchor in children.first { tree.isNode(anchor, in: $0) } }
@@ -87,6 +114,19 @@ extension PageParts {
         else { return nil }
         let least = anchored == nil ? 80 : 65
         return measures.prose[child] * 100 >= measures.prose[node] * least ? child : nil
+    }
+
+    /// Returns the blocks in an element, also those in elements that are none, such as a page's own.
+    private func blocks(in node: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> [Int] {
+        var blocks: [Int] = []
+        for child in try tree.children(of: node) where !isOut[child] && tree.nodes[child].element != nil {
+            if measures.block[child] == child {
+                blocks.append(child)
+            } else if measures.prose[child] > 0 {
+                blocks += try self.blocks(in: child, measures)
+            }
+        }
+        return blocks
     }
 
     /// Returns the paragraphs between the title and the article: newspapers have an introduction there.

@@ -14,10 +14,17 @@ extension PageParts {
         if clues.summary != nil, let first = try beginning(anchors, measures), first > root {
             dropText(in: root, before: first, measures)
         }
+        let prose = try proseBefore(root, measures)
         var node = root + 1
         while node < tree.nodes[root].end {
             let element = tree.nodes[node].element
             if element == .blockquote || element == .pre {
+                node = tree.nodes[node].end
+                continue
+            }
+            let before = prose[node - root]
+            let isBelowTitle = node != heading && (before > 0 || heading.map { $0 < node } == true)
+            if element == .h1, isBelowTitle, before < prose.last ?? 0 {
                 node = tree.nodes[node].end
                 continue
             }
@@ -27,6 +34,17 @@ extension PageParts {
         try dropEnding(root, measures)
     }
 
+    /// Returns the prose before each node of a part, and in all of it: headings of the first rank stand between chapters,
+    /// too.
+    func proseBefore(_ part: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> [Int] {
+        try tree.work.take(tree.nodes[part].end - part)
+        var counts = [0]
+        for node in part..<tree.nodes[part].end {
+            counts.append(counts[node - part] + (measures.isProse(node, in: tree) ? measures.length[node] : 0))
+        }
+        return counts
+    }
+
     private func isForeign(_ node: Int, _ element: HTMLElement, _ measures: PageMeasures) -> Bool {
         let (length, linked) = (measures.length[node], measures.linked[node])
         if hints[node].contains(.byline), length < 150 { return true }
@@ -34,7 +52,8 @@ extension PageParts {
         case .h1: return true
         case .header: return measures.prose[node] == 0
         case .ul, .ol, .div, .section, .table, .p, .dl, .article, .unknown:
-            return length > 0 && linked * 10 > length * 7 && (length > 40 || element == .ul)
+            let isLinks = linked * 10 > length * 7 && measures.prose[node] * 10 < length * 3
+            return length > 0 && isLinks && (length > 40 || element == .ul)
         default: return false
         }
     }
@@ -81,8 +100,9 @@ extension PageParts {
             if isShort, let text = try tree.text(in: node, atMost: Self.longestInvitation),
                 let invitation = Invitation(beginning: text)
             {
-                drop(node)
                 let isLate = before * 10 >= all * 7
+                if tree.nodes[node].element?.isTitle == true, try isChapterTitle(node, measures, isLate) { continue }
+                drop(node)
                 if invitation == .toArticles, isLate, tree.nodes[node].element?.isTitle == true {
                     dropAll(in: root, after: node)
                 }
@@ -95,6 +115,18 @@ extension PageParts {
                 before += measures.prose[node]
             }
         }
+    }
+
+    /// Returns whether a heading that begins like an invitation is that of a chapter: prose follows, before the end of the
+    /// text, or in a part that is called like it.
+    private func isChapterTitle(
+        _ node: Int, _ measures: PageMeasures, _ isLate: Bool
+    ) throws(DocumentWork.Stop) -> Bool {
+        if isLate { return try isChapter(tree.nodes[node].parent, measures) }
+        let next = (tree.nodes[node].end..<tree.nodes.count).first {
+            tree.nodes[$0].element == nil && !isOut[$0] && measures.length[$0] > 0
+        }
+        return next.map { measures.isProse($0, in: tree) } ?? false
     }
 
     /// The most nodes in a block that invites: others are blocks around blocks, which are looked at one by one.
@@ -118,7 +150,7 @@ extension PageParts {
 }
 
 extension HTMLElement {
-    fileprivate var isTitle: Bool { [.h2, .h3, .h4, .h5, .h6].contains(self) }
+    fileprivate var isTitle: Bool { [.h1, .h2, .h3, .h4, .h5, .h6].contains(self) }
 }
 
 /// The words with which sites invite to go on.

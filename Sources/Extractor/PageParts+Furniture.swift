@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Metadata
 
 // MARK: - What is around the article on every page of a site
 
@@ -12,10 +13,12 @@ extension PageParts {
         _ measures: PageMeasures, _ anchors: [Int], _ heading: Int?
     ) throws(DocumentWork.Stop) {
         let all = measures.prose[0]
+        let discussed = try proseOfComments(measures)
         for node in tree.nodes.indices.dropFirst() where !isOut[node] {
             guard let element = tree.nodes[node].element, element != .html, element != .body else { continue }
             let part = PartSize(prose: measures.prose[node], rest: all - measures.prose[node])
-            guard isFurniture(element, hints[node], part) else { continue }
+            let isDiscussion = hints[node].contains(.comments) && discussed == all
+            guard !isDiscussion, isFurniture(element, hints[node], part) else { continue }
             let hasTitle = heading.map((node..<tree.nodes[node].end).contains) ?? false
             let isArticle = hasTitle && part.prose >= Self.enoughProse
             if isAnchored(node, element, anchors, isArticle) { continue }
@@ -23,20 +26,29 @@ extension PageParts {
         }
     }
 
+    /// Returns the prose that readers wrote: where there is no other, it is the text.
+    private func proseOfComments(_ measures: PageMeasures) throws(DocumentWork.Stop) -> Int {
+        var (sum, node) = (0, 0)
+        try tree.work.take(tree.nodes.count)
+        while node < tree.nodes.count {
+            let isOutermost = hints[node].contains(.comments)
+            if isOutermost { sum += measures.prose[node] }
+            node = isOutermost ? tree.nodes[node].end : node + 1
+        }
+        return sum
+    }
+
     /// Returns whether an element is called like the heading at its beginning, as programs for documents call chapters:
     /// `related-work`. One word is too little, and teasers have links.
-    private func isChapter(_ node: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> Bool {
+    func isChapter(_ node: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> Bool {
         let inside = (node + 1..<tree.nodes[node].end).prefix(4)
         guard !hints[node].contains(.comments), measures.linked[node] * 5 < measures.length[node],
             let heading = inside.first(where: { tree.nodes[$0].element?.isHeading == true })
         else { return false }
-        let words = NameHints.words(try tree.value(of: "id", in: node) ?? "")
-        let title = NameHints.words(try tree.text(in: heading) ?? "")
+        let words = NameWords.words(try tree.value(of: "id", in: node) ?? "")
+        let title = NameWords.words((try tree.text(in: heading) ?? "").filter { !"¶§#🔗".contains($0) })
         return words.count > 1 && words == title
     }
-
-    /// The characters of prose that an article has at least.
-    private static let enoughProse = 250
 
     /// How much of the page's prose a part has, and how much is elsewhere.
     private struct PartSize {
@@ -52,7 +64,7 @@ extension PageParts {
         // Some systems put the whole page into a form.
         case .form, .fieldset: return part.isBelow(30)
         // Quoted posts carry the names of networks.
-        case .blockquote, .p, .h1, .h2, .h3, .a: return false
+        case .blockquote, .p, .h1, .h2, .h3, .a, .figure, .figcaption: return false
         default: break
         }
         if hints.contains(.text) { return false }

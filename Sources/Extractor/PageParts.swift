@@ -1,5 +1,6 @@
 import Base
 import HTML
+import Metadata
 
 /// A page while its article is looked for: which of its parts are out, and what their names say.
 struct PageParts {
@@ -12,6 +13,12 @@ struct PageParts {
 
     /// The page's title, from the heading above the article.
     var title: String?
+
+    /// The names and the date around the article.
+    var byline: PageByline?
+
+    /// The parts that are not shown, or not to browsers with scripts.
+    private var concealed: [Int] = []
 
     /// Whether the page has a part of the given summary; `nil` if that isn't known.
     var hasSummary: Bool?
@@ -31,11 +38,11 @@ struct PageParts {
 
     /// Finds the article: the nodes that hold it, in order; `nil` if the page has no text. Throws ``DocumentWork/Stop``.
     mutating func find() throws(DocumentWork.Stop) -> [Int]? {
-        dropNeverText()
+        try dropNeverText()
         try readNames()
-        let whole = try PageMeasures(tree, without: isOut)
-        let heading = try heading()
-        if let heading { title = try tree.text(in: heading) }
+        var whole = try PageMeasures(tree, without: isOut)
+        if try reveal(whole) { whole = try PageMeasures(tree, without: isOut) }
+        var heading = try heading()
         let anchors = try anchors(whole)
         try dropFurniture(whole, anchors, heading)
         var measures = try PageMeasures(tree, without: isOut)
@@ -44,6 +51,9 @@ struct PageParts {
             if !blocks.isEmpty { measures = try PageMeasures(tree, without: isOut) }
         }
         guard let root = try choose(measures, anchors) else { return nil }
+        if let found = heading, try !isTitle(found, of: root, measures) { heading = nil }
+        if let heading { title = try titleText(of: heading) }
+        byline = try byline(of: root, heading, measures)
         if clues.template != nil { blocks += try fingerprints(measures, in: root).values }
         let lead = lead(to: root, from: heading, measures)
         try clean(root, from: heading, measures, anchors)
@@ -53,17 +63,59 @@ struct PageParts {
     /// Returns the elements that a selector names, all if it only removes, and drops those that it removes; `nil` if it
     /// names none. Throws ``DocumentWork/Stop``.
     mutating func select(_ selector: PageSelector) throws(DocumentWork.Stop) -> [Int]? {
-        dropNeverText()
-        if let heading = try heading() { title = try tree.text(in: heading) }
+        try dropNeverText()
+        if let heading = try heading() { title = try titleText(of: heading) }
         let found = try selector.elements(in: tree)
         for node in found.removed { drop(node) }
         let kept = selector.kept.isEmpty ? [0] : found.outermost(in: tree)
         return kept.isEmpty ? nil : kept
     }
 
-    private mutating func dropNeverText() {
-        for node in tree.nodes.indices where tree.nodes[node].element?.isNeverText == true { drop(node) }
+    /// Returns the text of a heading without the mark that links to it.
+    private func titleText(of heading: Int) throws(DocumentWork.Stop) -> String? {
+        try tree.text(in: heading).map { text in
+            String(text.reversed().drop { "¶§#🔗 ".contains($0) }.reversed())
+        }
     }
+
+    private mutating func dropNeverText() throws(DocumentWork.Stop) {
+        for node in tree.nodes.indices where tree.nodes[node].element?.isNeverText == true {
+            // A declarative shadow root is shown by every browser (WHATWG HTML 4.12.3).
+            if tree.nodes[node].element == .template, try tree.has("shadowrootmode", in: node) { continue }
+            if tree.nodes[node].element == .noscript { concealed.append(node) }
+            drop(node)
+        }
+    }
+
+    /// Shows the hidden part that has the article: without scripts, some pages show nothing else, and some are put together
+    /// from hidden parts. It has more prose than all that is shown, or is alone in what is called a text.
+    ///
+    /// - Returns: Whether there is one.
+    private mutating func reveal(_ shown: PageMeasures) throws(DocumentWork.Stop) -> Bool {
+        // The bytes are never fewer than the characters of prose.
+        let hidden = concealed.filter { node in
+            let size = tree.nodes[tree.nodes[node].end - 1].range.upperBound - tree.nodes[node].range.lowerBound
+            return size >= Self.enoughProse && (size > shown.prose[0] || isAlone(node, shown))
+        }
+        guard !hidden.isEmpty else { return false }
+        for node in hidden { isOut[node] = false }
+        let prose = try proseBefore(0, PageMeasures(tree, without: isOut))
+        let articles = hidden.filter { node in
+            let own = prose[tree.nodes[node].end] - prose[node]
+            return own >= Self.enoughProse && (own > shown.prose[0] || isAlone(node, shown))
+        }
+        for node in Set(hidden).subtracting(articles) { drop(node) }
+        return !articles.isEmpty
+    }
+
+    /// Returns whether it is alone in a part that is called a text.
+    private func isAlone(_ node: Int, _ shown: PageMeasures) -> Bool {
+        let named = tree.path(to: node).prefix(4).first { hints[$0].contains(.text) }
+        return named.map { shown.prose[$0] == 0 } ?? false
+    }
+
+    /// The characters of prose that an article has at least.
+    static let enoughProse = 250
 
     /// Reads the names of elements, and drops those that are hidden.
     private mutating func readNames() throws(DocumentWork.Stop) {
@@ -73,9 +125,11 @@ struct PageParts {
             for attribute in try tree.attributes(of: node) {
                 if Self.naming.contains(where: { tree.bytes.spells($0, in: attribute.name) }) {
                     names += attribute.text(in: tree.bytes) + " "
-                } else if tree.bytes.spells("hidden", in: attribute.name) {
-                    drop(node)
-                } else if tree.bytes.spells("style", in: attribute.name), Self.hides(attribute.text(in: tree.bytes)) {
+                } else if tree.bytes.spells("hidden", in: attribute.name)
+                    || tree.bytes.spells("style", in: attribute.name)
+                        && HidingStyle.hides(attribute.text(in: tree.bytes))
+                {
+                    concealed.append(node)
                     drop(node)
                 }
             }
@@ -88,11 +142,6 @@ struct PageParts {
     }
 
     private static let naming: [StaticString] = ["class", "id", "itemprop", "role", "data-component"]
-
-    private static func hides(_ style: String) -> Bool {
-        let plain = style.lowercased().filter { $0 != " " }
-        return plain.contains("display:none") || plain.contains("visibility:hidden")
-    }
 
     /// Returns the HTML of nodes without what was dropped.
     func written(_ nodes: [Int]) throws(DocumentWork.Stop) -> [UInt8] {
@@ -117,32 +166,13 @@ extension HTMLTree {
     ) throws(DocumentWork.Stop) {
         if isOut(node) { return }
         try work.take(nodes[node].range.count)
-        output += bytes[nodes[node].range]
+        let isRevealed = [.noscript, .template].contains(nodes[node].element)
+        output += isRevealed ? Array("<div>".utf8) : Array(bytes[nodes[node].range])
+        defer { if isRevealed { output += Array("</div>".utf8) } }
         guard let element = nodes[node].element, !element.isVoid else { return }
         for child in try children(of: node) { try write(child, to: &output, without: isOut) }
-        if node != 0 { output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8) }
+        if node != 0, !isRevealed { output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8) }
     }
-
-    /// Returns the text in a node as one line; `nil` if there is none.
-    ///
-    /// - Parameter limit: The number of bytes and nodes after which the rest is left out: what is in many nodes at a time is
-    ///   read for each of them.
-    func text(in node: Int, atMost limit: Int = .max) throws(DocumentWork.Stop) -> String? {
-        var folder = TextFolder(capacity: 64)
-        var rest = limit
-        var index = node
-        while index < nodes[node].end, rest > 0 {
-            let range = nodes[index].element == nil ? nodes[index].range.prefix(rest) : 0..<0
-            folder.appendDecoded(bytes, range)
-            try work.take(1 + range.count)
-            rest -= 1 + range.count
-            index += 1
-        }
-        return folder.text.isEmpty ? nil : folder.text
-    }
-
-    /// Returns whether `node` is in `other`, or is it.
-    func isNode(_ node: Int, in other: Int) -> Bool { other <= node && node < nodes[other].end }
 }
 
 extension HTMLElement {

@@ -20,6 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("What is <!DOCTYPE html> for?", "What is <!DOCTYPE html> for?"),
         ("The <dialog> element", "The <dialog> element"), ("<b> vs <strong>", "<b> vs <strong>"),
         ("<script type=\"module\"> in browsers", "<script type=\"module\"> in browsers"),
         ("<title> and <meta> tags", "<title> and <meta> tags"), ("Why <table> layouts won", "Why <table> layouts won"),

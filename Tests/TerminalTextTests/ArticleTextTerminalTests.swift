@@ -13,7 +13,10 @@ import Testing
             width: 40, style: .ansi, hasHyperlinks: true, baseURL: "https://example.org/"
         ).render(html)
 
-        #expect(styled.replacing(/\u{1B}(\[[0-9;]*m|\]8;[^\u{1B}]*\u{1B}\\)/, with: "") == plain)
+        let shown = styled.replacing(/\u{1B}(\[[0-9;]*m|\]8;[^\u{1B}]*\u{1B}\\)/, with: "")
+        // Where styles leave no trace, what is struck out stands between marks, which make lines and columns longer.
+        let words = { (text: String) in text.filter { !$0.isWhitespace && $0 != "~" && $0 != "-" } }
+        #expect(plain.contains("~~") ? words(shown) == words(plain) : shown == plain)
     }
 
     @Test(arguments: [

@@ -43,9 +43,11 @@ private struct TitleReader {
                 // Whose content would not be markup.
                 if tag.element.content != .markup { tokens = HTMLTokenizer(bytes, from: tag.range.upperBound) }
             case .endTag(let tag) where isTextAtEnd(tag): folder.appendDecoded(bytes, tag.range)
+            // A title is no document.
+            case .doctype(let range): folder.appendDecoded(bytes, range)
             case .unfinishedTag(let tag) where tag.isText(in: bytes): folder.appendDecoded(bytes, tag.range)
             case .startTag(let tag), .endTag(let tag): if tag.element.separatesWords { folder.separate() }
-            case .rawText, .comment, .doctype, .unfinishedTag: break
+            case .rawText, .comment, .unfinishedTag: break
             }
         }
     }

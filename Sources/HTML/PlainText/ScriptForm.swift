@@ -12,7 +12,8 @@ package enum ScriptForm {
         if self == .raised, Self.isExponent(content, of: base) {
             return forms(of: content, from: Self.letterForms) ?? marked(content)
         }
-        let isFormula = content.contains { $0.isASCII && $0.isNumber || Self.signs.contains($0) }
+        let isNested = content.contains(where: Self.all.contains) && !content.allSatisfy(Self.all.contains)
+        let isFormula = isNested || content.contains { $0.isASCII && $0.isNumber || Self.signs.contains($0) }
         return isFormula ? marked(content) : nil
     }
 
@@ -27,15 +28,33 @@ package enum ScriptForm {
         return forms
     }
 
-    /// Returns the text with a mark; `nil` if it has brackets, which are the number of a link.
-    private func marked(_ content: String) -> String? {
+    /// Returns the text with a mark; `nil` if it has brackets, which are the number of a link. What is in round ones gets no
+    /// more.
+    package func marked(_ content: String) -> String? {
         if content.contains("[") { return nil }
         let mark = self == .raised ? "^" : "_"
-        return content.count == 1 && !Self.signs.contains(content) ? mark + content : mark + "(" + content + ")"
+        let isAlone = content.count == 1 && !Self.signs.contains(content)
+        return isAlone || Self.isBracketed(content) ? mark + content : mark + "(" + content + ")"
+    }
+
+    /// Returns whether the bracket that begins the text ends with it.
+    private static func isBracketed(_ content: String) -> Bool {
+        var depth = 0
+        for (index, character) in content.enumerated() {
+            if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
+            if depth == 0, index + 1 < content.count { return false }
+        }
+        return content.first == "(" && depth == 0
     }
 
     /// The signs that make a text a formula.
-    private static let signs = "+-−=*/^"
+    private static let signs = "+-−=*/^_"
+
+    /// The raised and lowered characters, which in a text that is raised or lowered itself are a formula.
+    private static let all: Set<Character> = letterForms.values.reduce(into: []) {
+        $0.insert($1.raised)
+        if let lowered = $1.lowered { $0.insert(lowered) }
+    }
 
     private static let forms: [Character: (raised: Character, lowered: Character?)] = [
         "0": ("⁰", "₀"), "1": ("¹", "₁"), "2": ("²", "₂"), "3": ("³", "₃"), "4": ("⁴", "₄"), "5": ("⁵", "₅"),

@@ -49,6 +49,7 @@ struct AttributeFilter {
             case .src: if !url.isEmpty { output.write(.src, url) }
             case .srcset:
                 if attribute == image.sourceSet { _ = writeSourceSet(attribute, .srcset, to: &output) }
+            case .style where image.isLate: continue
             case _ where attribute == image.sourceSet: _ = writeSourceSet(attribute, .srcset, to: &output)
             default:
                 guard let kind = HTMLElement.img.kind(of: name) else { continue }
@@ -114,6 +115,8 @@ private extension AttributeFilter {
             output.keep(attribute, as: name)
             return true
         }
+        // Of media, an empty address is no file, and not that of the page.
+        if use != .link, bytes.trimmed(attribute.value).isEmpty { return false }
         guard urls.clean(bytes, attribute.value, for: use) else { return false }
         summary.isButton = use == .link && urls.url.withUnsafeBufferPointer { TrackerAddress.isButton($0) }
         output.write(name, urls.url)
@@ -155,14 +158,14 @@ private extension AttributeFilter {
         return true
     }
 
-    /// Writes the kept declarations, and `hidden` for `display: none`. Returns `false` if there are none.
+    /// Writes the kept declarations, and `hidden` for those that hide the element. Returns `false` if there are none.
     func writeStyle(
         _ attribute: HTMLAttribute, _ summary: inout AttributeSummary, to output: inout SanitizedOutput
     ) -> Bool {
         var isFirst = true
-        var isHidden = false
+        var hiding = HidingStyle()
         for (name, value) in StyleDeclarations(bytes, attribute.value) {
-            if bytes.spells("display", in: name) { isHidden = bytes.spells("none", in: value) }
+            hiding.take(name, value, in: bytes)
             guard StyleRule.allows(name, value, in: bytes) else { continue }
             if isFirst { output.beginValue(of: attribute, as: .style) } else { output.write("; ") }
             output.keep(name)
@@ -171,7 +174,7 @@ private extension AttributeFilter {
             isFirst = false
         }
         if !isFirst { output.endValue(of: attribute) }
-        if isHidden, summary.seen.insert(.hidden) {
+        if hiding.hides, summary.seen.insert(.hidden) {
             output.write(" hidden")
             return true
         }

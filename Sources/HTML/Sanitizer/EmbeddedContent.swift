@@ -34,7 +34,8 @@ struct EmbeddedContent {
             default: break
             }
         }
-        url = lazySource ?? source
+        // An empty source, which would be the page itself, shows nothing (WHATWG HTML 4.8.5).
+        url = [lazySource, source].compactMap(\.self).first { !bytes.trimmed($0).isEmpty }
     }
 }
 

@@ -5,7 +5,7 @@ package enum HTMLSanitizer {
 
     /// Raise this whenever the result of ``sanitized(_:base:)`` changes: stored articles are then
     /// sanitised again.
-    package static let version = 3
+    package static let version = 4
 
     /// Returns the needed parts of `html`, and nothing active: scripts, forms, frames and trackers are removed, and
     /// relative URLs become absolute. Nothing in it controls a terminal. See `docs/what-an-article-keeps.md`.

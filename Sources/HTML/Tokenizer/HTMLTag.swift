@@ -6,7 +6,7 @@ package struct HTMLTag: Equatable {
 
     /// The range from `<` to after `>`.
     package var range: Range<Int>
-    var name: Range<Int>
+    package var name: Range<Int>
 
     /// The text after the name, up to the closing `>` or after it.
     package var attributeBytes: Range<Int>

@@ -83,7 +83,8 @@ extension DateFields {
         switch second.separator {
         case UInt8(ascii: "/"): return american ?? european
         case UInt8(ascii: "-") where third.digitCount == 2:
-            return Self.day(first, second.value, third.value) ?? european ?? american
+            let international = Self.day(first, second.value, third.value)
+            return (isTimeFirst ? european ?? international : international ?? european) ?? american
         default: return european ?? american
         }
     }

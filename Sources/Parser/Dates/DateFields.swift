@@ -22,7 +22,12 @@ struct DateFields {
 
     /// The week of an ISO 8601 week date.
     var week: Int?
-    var hour: Int?
+    var hour: Int? {
+        didSet { isTimeFirst = isTimeFirst || (numberCount == 0 && month == nil) }
+    }
+
+    /// Whether the time came before the day, as people write it who begin the day with its number.
+    private(set) var isTimeFirst = false
     var minute = 0
     var second = 0
     /// The fraction of the second, to the millisecond.

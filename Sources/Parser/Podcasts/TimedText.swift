@@ -9,16 +9,6 @@ struct TimedText: Equatable {
     var speaker: String?
     var text: String
 
-    /// Returns the segments of a JSON document; none if it is another.
-    static func segments(of value: JSONValue?) -> [TimedText] {
-        (value?["segments"]?.elements ?? []).compactMap { segment in
-            guard let body = segment["body"]?.text else { return nil }
-            return TimedText(
-                start: segment["startTime"]?.number, end: segment["endTime"]?.number,
-                speaker: segment["speaker"]?.text.map(HTMLText.folded)?.nonEmpty, text: HTMLText.folded(body))
-        }
-    }
-
     /// Returns the cues of WebVTT or SubRip, whatever stands between them; none if the text is another.
     static func cues(of text: ArraySlice<UInt8>) -> [TimedText] {
         var cues: [TimedText] = []
@@ -129,7 +119,9 @@ struct TimedText: Equatable {
                 paragraphs.append(TimedText(start: cue.start, end: cue.end, speaker: cue.speaker, text: text))
                 continue
             }
-            paragraphs[index].text += " " + text
+            // Some transcripts have a part for each word, and for each mark.
+            let isMark = text.utf8.count <= 3 && text.first.map { ".,;:!?…。、，！？%)".contains($0) } == true
+            paragraphs[index].text += isMark ? text : " " + text
             paragraphs[index].end = cue.end
         }
         return paragraphs

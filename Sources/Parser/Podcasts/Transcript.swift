@@ -2,7 +2,7 @@ import Base
 import HTML
 
 /// The words of an episode of a podcast: WebVTT (w3.org/TR/webvtt1), SubRip, JSON of Podcasting 2.0
-/// (podcastindex.org/namespace/1.0, transcripts), HTML or plain text.
+/// (podcastindex.org/namespace/1.0, transcripts) or Whisper's, TTML, HTML or plain text.
 package struct Transcript: Equatable, Sendable {
 
     /// The text as HTML, not sanitised: a paragraph for each speaker, with the time of its start.
@@ -20,8 +20,12 @@ package struct Transcript: Equatable, Sendable {
         let start = text.firstIndex { !$0.isWhiteSpace } ?? text.endIndex
         let first = start < text.endIndex ? text[start] : 0
         let html: String
+        let segments = "{[".utf8.contains(first) ? TimedText.segments(of: JSONValue(text)) : []
+        let paragraphs = first == UInt8(ascii: "<") ? TimedText.paragraphs(ofTTML: text) : []
         switch first {
-        case UInt8(ascii: "{"): html = Self.html(TimedText.segments(of: JSONValue(text)))
+        case _ where !segments.isEmpty: html = Self.html(segments)
+        case _ where !paragraphs.isEmpty: html = Self.html(paragraphs)
+        case UInt8(ascii: "{"): return nil
         case UInt8(ascii: "<"): html = String(decoding: text, as: UTF8.self)
         case 0: return nil
         default:
@@ -32,7 +36,7 @@ package struct Transcript: Equatable, Sendable {
         }
         if HTMLText.searchable(html).isEmpty { return nil }
         self.html = html
-        isHTML = first == UInt8(ascii: "<")
+        isHTML = first == UInt8(ascii: "<") && paragraphs.isEmpty
     }
 
     private static func html(_ cues: [TimedText]) -> String {
@@ -44,7 +48,8 @@ package struct Transcript: Equatable, Sendable {
     }
 }
 
-/// The chapters of an episode: their JSON of Podcasting 2.0 (`application/json+chapters`).
+/// The chapters of an episode: their JSON of Podcasting 2.0 (`application/json+chapters`), or Podlove Simple Chapters
+/// (podlove.org/simple-chapters), in XML or JSON.
 package struct Chapters: Equatable, Sendable {
 
     package struct Chapter: Equatable, Sendable {
@@ -64,10 +69,22 @@ package struct Chapters: Equatable, Sendable {
     ///
     /// - Returns: `nil` if there are none.
     package init?(_ document: [UInt8]) {
-        let chapters = (JSONValue(document)?["chapters"]?.elements ?? []).prefix(Self.most).compactMap { value in
-            Self.chapter(value)
+        let root = JSONValue(document)
+        let list = root?["chapters"]?.elements ?? root?.elements ?? []
+        self.init(root == nil ? Self.chapters(ofXML: document) : list.prefix(Self.most).compactMap(Self.chapter))
+    }
+
+    private static func chapters(ofXML document: [UInt8]) -> [Chapter] {
+        DocumentDecoder.withText(of: document, contentType: nil) { bytes in
+            var chapters: [Chapter] = []
+            for case .startTag(let tag) in HTMLTokenizer(bytes) where chapters.count < most {
+                guard let start = tag.value(of: "start", in: bytes).flatMap({ TimedText.seconds($0.utf8) }),
+                    let title = tag.value(of: "title", in: bytes).map(HTMLText.folded)?.nonEmpty
+                else { continue }
+                chapters.append(Chapter(start: start, title: title, url: tag.value(of: "href", in: bytes)))
+            }
+            return chapters
         }
-        self.init(chapters)
     }
 
     /// Fails if there are none.
@@ -80,10 +97,11 @@ package struct Chapters: Equatable, Sendable {
     static let most = 1_000
 
     private static func chapter(_ value: JSONValue) -> Chapter? {
-        guard let start = value["startTime"]?.number, start.isFinite, value["toc"]?.flag != false,
+        let clock = value["start"]?.text.flatMap { TimedText.seconds($0.utf8) }
+        guard let start = value["startTime"]?.number ?? clock, start.isFinite, value["toc"]?.flag != false,
             let title = value["title"]?.text.map(HTMLText.folded), !title.isEmpty
         else { return nil }
-        return Chapter(start: start, title: title, url: value["url"]?.text)
+        return Chapter(start: start, title: title, url: (value["url"] ?? value["href"])?.text)
     }
 
     /// A list with a heading as HTML, not sanitised.

@@ -18,6 +18,9 @@ struct ArticleLayout {
     /// The innermost open table, as long as it may still be aligned.
     private var table: TextTable?
 
+    /// The blocks that are open in its cell, with what begins their first line and the others.
+    private var cellBlocks: [(marker: String?, prefix: String)] = []
+
     /// The number of the paragraph, which tells whether the text of an element is still in `text`.
     private var paragraph = 0
 
@@ -128,17 +131,18 @@ extension ArticleLayout {
 
     /// Puts `prefix` before the following lines, but `marker` before the first one.
     mutating func beginBlock(marker: String? = nil, prefix: String) {
+        if table != nil { return cellBlocks.append((marker, prefix)) }
         writer.beginBlock(marker: marker, prefix: prefix)
     }
 
     mutating func endBlock() {
-        writer.endBlock()
+        if cellBlocks.popLast() == nil { writer.endBlock() }
     }
 
     /// Ends a block, and puts an empty line after it.
     mutating func endSeparateBlock() {
-        writer.endBlock()
-        writer.separate()
+        endBlock()
+        if table == nil { writer.separate() }
     }
 
     private mutating func writeParagraph() {
@@ -151,8 +155,27 @@ extension ArticleLayout {
             if let lastImage, lastImage.paragraph == paragraph { lastImage.breakLine(in: &text) }
             text.removeLeadingSpaces()
         }
+        if writer.isPlain { text.markStruck() }
         let isFilled = !stack.isOpen(.preformatted) && stack.whiteSpace != .kept
-        if table != nil { table?.append(text) } else { writer.write(text, isFilled: isFilled) }
+        if table != nil { appendToCell() } else { writer.write(text, isFilled: isFilled) }
+    }
+
+    /// Appends the paragraph to the cell, after the prefixes of the blocks in it. Lines of code are not broken.
+    private mutating func appendToCell() {
+        if stack.isOpen(.preformatted) { text.glue() }
+        if cellBlocks.isEmpty {
+            table?.append(text)
+            return
+        }
+        for range in text.lines {
+            var line = StyledText()
+            for index in cellBlocks.indices {
+                line.append(unbroken: cellBlocks[index].marker ?? cellBlocks[index].prefix)
+                cellBlocks[index].marker = nil
+            }
+            line.append(text, range)
+            table?.append(line)
+        }
     }
 
     /// Whether the paragraph is a column of line numbers beside code, in a cell of its own.
@@ -237,14 +260,14 @@ extension ArticleLayout {
     /// Appends `[kind: description][1]`.
     mutating func appendLabel(_ label: String, _ description: String, url: String?, _ kind: ArticleLink.Kind) {
         let description = HTMLText.folded(description)
-        text.append(" ")
+        text.appendSoftSpace()
         let look = text.look
         if hasHyperlinks, look.hyperlink == nil, let url { text.look.hyperlink = writer.addHyperlink(to: url) }
         text.style.insert(.dim)
         text.append("[" + label + (description.isEmpty ? "" : ": " + description) + "]")
         if let url { text.append(footnotes.mark(for: url, kind)) }
         text.look = look
-        text.append(" ")
+        text.appendSoftSpace()
     }
 
     /// Appends the mark of the innermost element, an audio or video whose label had no URL.
@@ -284,13 +307,14 @@ extension ArticleLayout {
         if open(.table) { table = TextTable() }
     }
 
-    mutating func beginRowGroup(isHead: Bool) {
+    mutating func beginRowGroup(_ group: TextTable.RowGroup) {
         flush()
-        table?.isInHead = isHead
+        table?.beginRowGroup(group)
     }
 
+    /// Begins a row. Those of a table that is not aligned are records, with a line between them.
     mutating func beginRow() {
-        flush()
+        table == nil ? separate() : flush()
         table?.beginRow()
     }
 
@@ -306,11 +330,24 @@ extension ArticleLayout {
 
     mutating func finishTable() {
         flush()
-        if let finished = table {
+        if var finished = table {
             table = nil
+            finished.finish()
             writer.write(finished)
         }
         separate()
+    }
+
+    /// Whether the text goes into a table that may still be aligned.
+    var isInTable: Bool { table != nil }
+
+    /// Whether the text goes into a cell of a table with a head. Lists, quotations and code stay in it; a table without one
+    /// is used for layout.
+    private var isInNamedCell: Bool { table.map { $0.isInCell && $0.hasHeader } ?? false }
+
+    /// Stops aligning the open table where a block begins, unless its cell can hold it.
+    mutating func makeRoomForBlock() {
+        if !isInNamedCell { dissolveTable() }
     }
 
     /// Stops aligning the open table: a cell holds more than a line of text, or the table is too large. The collected
@@ -318,8 +355,11 @@ extension ArticleLayout {
     mutating func dissolveTable() {
         guard table != nil else { return }
         flush()
-        guard let dissolved = table else { return }
+        guard var dissolved = table else { return }
         table = nil
+        dissolved.finish()
         writer.writeAsList(dissolved)
+        for block in cellBlocks { writer.beginBlock(marker: block.marker, prefix: block.prefix) }
+        cellBlocks = []
     }
 }

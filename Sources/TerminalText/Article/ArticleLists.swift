@@ -17,7 +17,7 @@ struct ArticleLists {
     }
 
     mutating func begin(_ tag: HTMLTag, in layout: inout ArticleLayout) {
-        layout.dissolveTable()
+        layout.makeRoomForBlock()
         Self.separate(in: &layout)
         // A list directly in a list, without an item around it, is indented, too.
         let isNested = layout.stack.last.map { Self.lists.contains($0.element) } ?? false
@@ -54,7 +54,7 @@ struct ArticleLists {
     }
 
     func beginDefinitions(in layout: inout ArticleLayout) {
-        layout.dissolveTable()
+        layout.makeRoomForBlock()
         Self.separate(in: &layout)
         layout.open(.dl)
     }

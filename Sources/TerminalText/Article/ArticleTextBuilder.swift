@@ -1,3 +1,4 @@
+import Base
 import HTML
 
 /// Builds an article's text from the tokens of its HTML, in one pass and without a tree.
@@ -8,27 +9,35 @@ struct ArticleTextBuilder {
     private var links: LinkResolver
     private var lists: ArticleLists
 
+    /// Whether the text that a player has for programs without players is shown: where there is no other.
+    private let showsFallback: Bool
+
+    /// Whether there is text elsewhere, and in players.
+    private var (hasText, hasFallback) = (false, false)
+
     /// The abbreviations that have been explained.
     private var explained: Set<String> = []
 
-    init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool) {
+    init(bytes: HTMLBytes, writer: LineWriter, baseURL: String?, hasHyperlinks: Bool, showsFallback: Bool = false) {
         self.bytes = bytes
+        self.showsFallback = showsFallback
         layout = ArticleLayout(writer: writer, hasHyperlinks: hasHyperlinks)
         source = SourceText(bytes)
         links = LinkResolver(baseURL: baseURL)
         lists = ArticleLists(bytes)
     }
 
-    /// Returns the text, and the list of URLs below it.
-    mutating func build() -> String {
+    /// Returns the text, and the list of URLs below it; `nil` if its only text is that of a player without a file, which is to
+    /// be shown.
+    mutating func build() -> String? {
         read()
-        return layout.finish()
+        return !showsFallback && hasFallback && !hasText ? nil : layout.finish()
     }
 
-    /// Returns the links of the article.
-    mutating func collectLinks() -> [ArticleLink] {
+    /// Returns the links of the article; `nil` as for ``build()``.
+    mutating func collectLinks() -> [ArticleLink]? {
         read()
-        return layout.links
+        return !showsFallback && hasFallback && !hasText ? nil : layout.links
     }
 }
 
@@ -44,7 +53,9 @@ private extension ArticleTextBuilder {
 
     mutating func take(_ token: HTMLToken) {
         switch token {
-        case .text(let range): source.appendDecoded(range, to: &layout)
+        case .text(let range):
+            if !hasText { noteText(range) }
+            source.appendDecoded(range, to: &layout)
         case .rawText(let range, of: .unknown), .rawText(let range, of: .xmp), .rawText(let range, of: .plaintext):
             source.append(range, to: &layout)
         case .startTag(let tag):
@@ -56,6 +67,15 @@ private extension ArticleTextBuilder {
         }
     }
 
+    mutating func noteText(_ range: Range<Int>) {
+        if bytes.trimmed(range).isEmpty { return }
+        if !layout.stack.isHidden {
+            hasText = true
+        } else if layout.stack.elements.first(where: \.isHidden)?.target == .awaitsSource {
+            hasFallback = true
+        }
+    }
+
     // MARK: Tags
 
     mutating func begin(_ tag: HTMLTag) {
@@ -63,7 +83,7 @@ private extension ArticleTextBuilder {
         if layout.stack.isHidden { return beginHidden(tag) }
         if tag.has("hidden", in: bytes) { return hide(tag) }
         beginVisible(tag)
-        setWhiteSpace(of: tag)
+        setStyle(of: tag)
     }
 
     mutating func beginVisible(_ tag: HTMLTag) {
@@ -98,24 +118,27 @@ private extension ArticleTextBuilder {
         case .p, .figure, .details: layout.separate()
         case .br: layout.text.appendLineBreak()
         // Rows without a tbody may follow.
-        case .thead: layout.beginRowGroup(isHead: false)
+        case .thead, .tfoot: layout.beginRowGroup(.body)
         case let element where element.staysOpen: return endOpen(element)
         case let element: if element.separatesWords { layout.flush() }
         }
-        if layout.stack.isSpaced(tag.element) { endOpen(tag.element) }
+        if layout.stack.isStyled(tag.element) { endOpen(tag.element) }
     }
 
-    /// Keeps an element whose style keeps white space open until its end tag, and those of the same name in it, so that
-    /// the right end tag ends it.
-    mutating func setWhiteSpace(of tag: HTMLTag) {
+    /// Keeps an element whose style keeps white space or strikes its text out open until its end tag, and those of the
+    /// same name in it, so that the right end tag ends it.
+    mutating func setStyle(of tag: HTMLTag) {
         guard !tag.element.isVoid, !layout.stack.isHidden else { return }
-        let whiteSpace =
-            tag.attributeBytes.isEmpty ? nil : tag.value(of: "style", in: bytes).flatMap(WhiteSpace.init(style:))
-        guard whiteSpace != nil || layout.stack.isSpaced(tag.element) else { return }
+        let style = tag.attributeBytes.isEmpty ? nil : tag.value(of: "style", in: bytes)?.lowercased()
+        let whiteSpace = style.flatMap(WhiteSpace.init(style:))
+        let isStruck = style?.containsWord("line-through") ?? false
+        guard whiteSpace != nil || isStruck || layout.stack.isStyled(tag.element) else { return }
+        let added: TextStyle = isStruck ? .struck : []
         if !tag.element.staysOpen {
-            layout.open(tag.element) { $0.whiteSpace = whiteSpace }
+            layout.open(tag.element, style: added) { ($0.whiteSpace, $0.isStruck) = (whiteSpace, isStruck) }
         } else if let index = layout.stack.elements.indices.last, layout.stack.elements[index].element == tag.element {
-            layout.stack.update(at: index) { $0.whiteSpace = whiteSpace }
+            layout.stack.update(at: index) { ($0.whiteSpace, $0.isStruck) = (whiteSpace, isStruck) }
+            layout.text.style.formUnion(added)
         }
     }
 
@@ -189,15 +212,15 @@ private extension ArticleTextBuilder {
 
     // MARK: Blocks
 
-    /// Begins a heading. In a cell, it shows that the table is used for layout.
+    /// Begins a heading. In a cell without a name, it shows that the table is used for layout.
     mutating func beginHeading(_ element: HTMLElement) {
-        layout.dissolveTable()
+        layout.makeRoomForBlock()
         layout.separate()
         layout.open(element, style: .bold)
     }
 
     mutating func beginBlock(_ element: HTMLElement, prefix: String) {
-        layout.dissolveTable()
+        layout.makeRoomForBlock()
         layout.separate()
         if layout.open(element, { $0.hasBlock = true }) { layout.beginBlock(prefix: prefix) }
     }
@@ -208,7 +231,8 @@ private extension ArticleTextBuilder {
     }
 
     mutating func beginPreformatted(_ element: HTMLElement) {
-        beginBlock(element, prefix: "    ")
+        layout.makeRoomForBlock()
+        beginBlock(element, prefix: layout.isInTable ? "" : "    ")
         source.skipsLineFeed = true
     }
 
@@ -231,7 +255,9 @@ private extension ArticleTextBuilder {
         switch tag.element {
         case .tr: layout.beginRow()
         case .td, .th: beginCell(tag)
-        default: layout.beginRowGroup(isHead: tag.element == .thead)
+        case .thead: layout.beginRowGroup(.head)
+        case .tfoot: layout.beginRowGroup(.foot)
+        default: layout.beginRowGroup(.body)
         }
     }
 
@@ -310,7 +336,12 @@ private extension ArticleTextBuilder {
         guard layout.isInParagraph(element), !layout.stack.isOpen(.preformatted) else { return }
         // Longer texts are small print.
         guard (1...100).contains(layout.text.bytes.count - start) else { return }
-        if let replacement = script.text(layout.text.shown(from: start), after: layout.text.word(before: start)) {
+        // The base of an exponent's exponent is in the exponent.
+        let outer = layout.stack.elements.dropLast().last { $0.element == .sup || $0.element == .sub }
+        let base = layout.text.word(from: outer.map { layout.start(of: $0) } ?? 0, before: start)
+        let content = layout.text.shown(from: start)
+        let isNested = outer != nil && !base.isEmpty
+        if let replacement = script.text(content, after: base) ?? (isNested ? script.marked(content) : nil) {
             layout.text.replace(from: start, with: replacement)
         }
     }
@@ -351,6 +382,7 @@ private extension ArticleTextBuilder {
         let kind = tag.element == .audio ? ArticleLink.Kind.audio : .video
         layout.appendLabel(
             kind.rawValue, tag.value(of: "title", in: bytes) ?? "", url: url.flatMap { links.url($0) }, kind)
+        if showsFallback { return layout.separate() }
         layout.open(tag.element) {
             $0.isHidden = true
             if url == nil { $0.target = .awaitsSource }
@@ -365,8 +397,12 @@ private extension ArticleTextBuilder {
         layout.appendMark(for: url, recording.element == .audio ? .audio : .video)
     }
 
+    /// Appends the box of a task, which begins an item of a list, or an answer in a table. Others are switches that a
+    /// style sheet uses: for side notes, spoilers and menus.
     mutating func appendCheckbox(_ tag: HTMLTag) {
-        guard tag.value(of: "type", in: bytes)?.lowercased() == "checkbox" else { return }
+        guard tag.value(of: "type", in: bytes)?.lowercased() == "checkbox", layout.text.isBlank,
+            layout.stack.isOpen(.item) || layout.stack.isOpen(.table)
+        else { return }
         layout.text.append(tag.has("checked", in: bytes) ? "[x] " : "[ ] ")
     }
 }

@@ -6,7 +6,8 @@ import HTML
 ///
 /// Links, images, audio and video are numbered; their URLs stand at the end. An image in a link has the link's number.
 /// The HTML cannot control the terminal: control characters are dropped, and the only escape sequences are those of
-/// ``Style/styled(_:)`` and ``hasHyperlinks``. Without them the text is the same, character by character.
+/// ``Style/styled(_:)`` and ``hasHyperlinks``. Without them the text is the same, character by character, but that `~~` stands
+/// around what is struck out.
 package struct ArticleTextRenderer: Sendable {
 
     package enum Style: Sendable {
@@ -44,7 +45,9 @@ package struct ArticleTextRenderer: Sendable {
     package func render(_ html: String) -> String {
         html.withUTF8Bytes { bytes in
             var builder = builder(bytes)
-            return builder.build()
+            if let text = builder.build() { return text }
+            builder = self.builder(bytes, showsFallback: true)
+            return builder.build() ?? ""
         }
     }
 
@@ -53,13 +56,16 @@ package struct ArticleTextRenderer: Sendable {
     package func links(in html: String) -> [ArticleLink] {
         html.withUTF8Bytes { bytes in
             var builder = builder(bytes)
-            return builder.collectLinks()
+            if let links = builder.collectLinks() { return links }
+            builder = self.builder(bytes, showsFallback: true)
+            return builder.collectLinks() ?? []
         }
     }
 
-    private func builder(_ bytes: HTMLBytes) -> ArticleTextBuilder {
+    private func builder(_ bytes: HTMLBytes, showsFallback: Bool = false) -> ArticleTextBuilder {
         let writer = LineWriter(width: width, roles: style.roles)
-        return ArticleTextBuilder(bytes: bytes, writer: writer, baseURL: baseURL, hasHyperlinks: hasHyperlinks)
+        return ArticleTextBuilder(
+            bytes: bytes, writer: writer, baseURL: baseURL, hasHyperlinks: hasHyperlinks, showsFallback: showsFallback)
     }
 }
 

@@ -11,8 +11,8 @@ struct ElementStack {
     /// The number of open elements that hide their content.
     private var hiddenCount = 0
 
-    /// The number of open elements with a white space of their own.
-    private var spacedCount = 0
+    /// The number of open elements with a style of their own.
+    private var styledCount = 0
 
     /// The number of open elements beyond the limit.
     private var ignored = 0
@@ -52,12 +52,12 @@ struct ElementStack {
 
     /// The way in which following white space is shown; `nil` if it is folded.
     var whiteSpace: WhiteSpace? {
-        spacedCount > 0 ? elements.last { $0.whiteSpace != nil }?.whiteSpace : nil
+        styledCount > 0 ? elements.last { $0.whiteSpace != nil }?.whiteSpace : nil
     }
 
-    /// Whether an element of this name is open that has a white space of its own.
-    func isSpaced(_ element: HTMLElement) -> Bool {
-        spacedCount > 0 && elements.contains { $0.element == element && $0.whiteSpace != nil }
+    /// Whether an element of this name is open that has a style of its own.
+    func isStyled(_ element: HTMLElement) -> Bool {
+        styledCount > 0 && elements.contains { $0.element == element && $0.isStyled }
     }
 
     /// Whether what comes is a superscript.
@@ -81,7 +81,7 @@ struct ElementStack {
     private mutating func count(_ element: OpenElement, _ change: Int) {
         if let group = Group(element.element) { counts[group.rawValue] += change }
         if element.isHidden { hiddenCount += change }
-        if element.whiteSpace != nil { spacedCount += change }
+        if element.isStyled { styledCount += change }
     }
 
     mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) {
@@ -125,6 +125,12 @@ struct OpenElement {
 
     /// The way in which its style shows white space; `nil` means as around it.
     var whiteSpace: WhiteSpace?
+
+    /// Whether its style strikes its text out.
+    var isStruck = false
+
+    /// Whether its end must be the end tag that belongs to it, as it has a style.
+    var isStyled: Bool { whiteSpace != nil || isStruck }
 
     /// Whether it is code that is to be read as a formula.
     var isFormula = false

@@ -37,6 +37,9 @@ struct LineWriter {
         var hasLines = false
     }
 
+    /// Whether styles leave no trace.
+    var isPlain: Bool { roles == nil }
+
     init(width: Int?, roles: TextRoles?) {
         self.width = width
         self.roles = roles

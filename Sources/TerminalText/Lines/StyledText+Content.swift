@@ -15,8 +15,8 @@ extension StyledText {
                 case UInt8(ascii: " "), UInt8(ascii: "\n"): index += 1
                 // The ideographic space U+3000.
                 case 0xE3 where bytes[index...].starts(with: [0xE3, 0x80, 0x80]): index += 3
-                // Marks of the writing direction, and joiners that join nothing.
-                case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80]) && (0x8C...0x8F).contains(bytes[index + 2]):
+                // Spaces of typographic widths, marks of the writing direction, and joiners that join nothing.
+                case 0xE2 where bytes[index...].starts(with: [0xE2, 0x80]) && (0x80...0x8F).contains(bytes[index + 2]):
                     index += 3
                 default:
                     guard let invisible = InvisibleCharacter(bytes, at: index) else { return true }
@@ -38,8 +38,8 @@ extension StyledText {
     }
 
     /// Returns the end of what stands right before `end`, up to a blank and in at most 16 bytes: empty after a blank.
-    func word(before end: Int) -> String {
-        let word = bytes[..<end].suffix(16)
+    func word(from first: Int = 0, before end: Int) -> String {
+        let word = bytes[min(first, end)..<end].suffix(16)
         let start = word.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         return String(decoding: start.map { word[($0 + 1)...] } ?? word, as: UTF8.self)
     }

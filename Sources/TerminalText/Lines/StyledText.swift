@@ -25,6 +25,9 @@ struct StyledText {
 
     /// The column since the last line break, if white space is kept.
     private var column = 0
+
+    /// The end of a space that is there only to keep words apart: see ``appendSoftSpace()``.
+    private var softSpaceEnd: Int?
 }
 
 // MARK: - Text of the document
@@ -126,11 +129,28 @@ extension StyledText {
     /// Appends a mark, glued to the text before it; a space there is moved behind it.
     mutating func appendMark(_ mark: String) {
         let end = bytes.count
+        let isSoft = softSpaceEnd == end
         removeTrailingSpace()
         if ends(in: "\u{A0}", before: bytes.count) { bytes.removeLast(2) }
         let hadSpace = bytes.count < end
         append(mark)
-        if hadSpace { append(" ") }
+        if hadSpace { isSoft ? appendSoftSpace() : append(" ") }
+    }
+
+    /// Appends a space that the source does not have, unless a bracket or quotation mark opens before it. It goes again if
+    /// a mark of punctuation follows.
+    mutating func appendSoftSpace() {
+        if let last = word(before: bytes.count).last, "([{¿¡«“„‘‹".contains(last) { return }
+        appendFoldedSpace()
+        softSpaceEnd = bytes.count
+    }
+
+    /// Removes the soft space at the end if `text` begins with a mark that stands right behind a word.
+    private mutating func closeSoftSpace(before text: Slice<HTMLBytes>) {
+        softSpaceEnd = nil
+        guard bytes.last == UInt8(ascii: " ") else { return }
+        let first = String(decoding: text.prefix(4), as: UTF8.self).first
+        if let first, ".,;:!?)]}%…’”»›。、，；：！？）」』".contains(first) { bytes.removeLast() }
     }
 
     /// Replaces everything from `start` on.
@@ -175,11 +195,78 @@ extension StyledText {
         bytes += other.bytes[range]
     }
 
+    /// Appends text without a look, whose spaces no line begins or ends with.
+    mutating func append(unbroken text: String) {
+        begin(TextLook())
+        bytes += text.replacing(" ", with: "\u{A0}").utf8
+        hasInvisible = true
+    }
+
+    /// Makes all spaces no-break spaces.
+    mutating func glue() {
+        var glued: [UInt8] = []
+        var next = 0
+        for (index, byte) in bytes.enumerated() {
+            while next < looks.count, looks[next].start <= index {
+                looks[next].start = glued.count
+                next += 1
+            }
+            if byte == UInt8(ascii: " ") { glued += [0xC2, 0xA0] } else { glued.append(byte) }
+        }
+        for rest in next..<max(next, looks.count) { looks[rest].start = glued.count }
+        bytes = glued
+        hasInvisible = true
+    }
+
+    /// Where its lines are, without their ends.
+    var lines: [Range<Int>] {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(\.indices)
+    }
+
     /// Appends spaces without a look.
     mutating func appendPadding(_ count: Int) {
         guard count > 0 else { return }
         begin(TextLook())
         bytes += repeatElement(UInt8(ascii: " "), count: count)
+    }
+
+    /// Puts `~~` around what is struck out: in characters only, "not ~~12~~ 15" would say both.
+    mutating func markStruck() {
+        guard looks.contains(where: { $0.look.style.contains(.struck) }) else { return }
+        let source = self
+        let outer = look
+        removeAll()
+        look = TextLook()
+        var position = 0
+        for range in source.struckRanges() where source.hasContent(from: range.lowerBound, to: range.upperBound) {
+            let blanks = source.bytes[range].prefix { $0 == UInt8(ascii: " ") }.count
+            let start = range.lowerBound + blanks
+            let end =
+                source.bytes[start..<range.upperBound].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? start
+            append(source, position..<start)
+            look.style = .struck
+            append("~~")
+            append(source, start..<end)
+            append("~~")
+            look = TextLook()
+            position = end
+        }
+        append(source, position..<source.bytes.count)
+        look = outer
+    }
+
+    /// Returns where the text is struck out, in order.
+    private func struckRanges() -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for (index, start) in looks.map(\.start).enumerated() where looks[index].look.style.contains(.struck) {
+            let end = index + 1 < looks.count ? looks[index + 1].start : bytes.count
+            if let last = ranges.last, last.upperBound == start {
+                ranges[ranges.count - 1] = last.lowerBound..<end
+            } else if start < end {
+                ranges.append(start..<end)
+            }
+        }
+        return ranges
     }
 
     /// Empties the paragraph. The look stays.
@@ -188,6 +275,7 @@ extension StyledText {
         looks.removeAll(keepingCapacity: true)
         hasInvisible = false
         column = 0
+        softSpaceEnd = nil
     }
 
     /// Removes white space at the end, including invisible characters in it.
@@ -273,6 +361,7 @@ private extension StyledText {
 
     mutating func appendWords(_ words: Slice<HTMLBytes>) {
         guard !words.isEmpty else { return }
+        if softSpaceEnd == bytes.count { closeSoftSpace(before: words) }
         begin(look)
         bytes.append(contentsOf: words)
     }
@@ -293,11 +382,9 @@ private extension StyledText {
             return forbidden.range.upperBound
         }
         let end = Self.endOfCharacter(text, at: position)
-        switch TypographicSpace(text[position..<end]) {
-        case .breaking: appendFoldedSpace()
-        case .nonBreaking:
+        if TypographicSpace(text[position..<end]) == .nonBreaking {
             append("\u{A0}")
-        case nil:
+        } else {
             appendWords(text[position..<end])
         }
         return end

@@ -1,8 +1,8 @@
 import HTML
 
-/// Spaces of typographic widths, which terminals don't have.
+/// Spaces that keep what is around them on a line. Other spaces of typographic widths are characters as any other: HTML
+/// folds only those of ASCII, and poems are indented with em spaces.
 enum TypographicSpace {
-    case breaking
     case nonBreaking
 
     /// Reads the UTF-8 of one character.
@@ -12,7 +12,6 @@ enum TypographicSpace {
         switch scalar {
         // The figure space and the narrow no-break space.
         case 0x2007, 0x202F: self = .nonBreaking
-        case 0x2000...0x200A, 0x205F: self = .breaking
         default: return nil
         }
     }

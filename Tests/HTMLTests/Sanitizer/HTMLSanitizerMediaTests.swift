@@ -22,6 +22,11 @@ import Testing
         #expect(HTMLSanitizer.sanitized(html, base: nil) == "")
     }
 
+    @Test func anEmptySourceIsNotThePage() {
+        let html = "<iframe src=''></iframe><embed src=' '><video src=''></video>"
+        #expect(HTMLSanitizer.sanitized(html, base: "https://a.example/b") == "<video controls></video>")
+    }
+
     @Test(arguments: [
         "<a href=\"http://feeds.feedburner.com/~r/Harbour/~3/x/\">a</a>",
         "<img src=\"https://www.facebook.com/troy.jpg\">",

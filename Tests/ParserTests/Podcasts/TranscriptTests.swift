@@ -152,4 +152,66 @@ import Testing
                 """)
         #expect(Chapters(Array("{}".utf8)) == nil)
     }
+
+    /// Whisper, whisper.cpp, transformers and others.
+    @Test(arguments: [
+        #"{"text":"One. Two.","segments":[{"id":0,"start":0.0,"end":2.5,"text":" One."},{"start":62,"end":63,"text":" Two."}]}"#,
+        #"[{"start":0,"end":2.5,"text":"One."},{"start":62,"end":63,"text":"Two."}]"#,
+        #"""
+        {"transcription":[{"offsets":{"from":0,"to":2500},"text":" One."},{"offsets":{"from":62000,"to":63000},"text":" Two."}]}
+        """#,
+        #"{"chunks":[{"timestamp":[0.0,2.5],"text":" One."},{"timestamp":[62.0,63.0],"text":" Two."}]}"#,
+        #"{"segments":[{"startTime":"00:00:00","endTime":"00:00:02,500","body":"One."},{"startTime":"1:02","body":"Two."}]}"#,
+    ]) func readsJSONOfRecognizers(_ text: String) {
+        #expect(html(text) == "<p><small>0:00</small> One.</p>\n<p><small>1:02</small> Two.</p>")
+    }
+
+    @Test func marksStandRightBehindWords() {
+        let parts = ["there", ",", "my", "friend", "."].map { #"{"startTime":1,"endTime":1,"body":"\#($0)"}"# }
+        #expect(
+            html("{\"segments\":[\(parts.joined(separator: ","))]}") == "<p><small>0:01</small> there, my friend.</p>")
+    }
+
+    @Test func readsTTML() {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata" xml:lang="en"><head><metadata>
+            <ttm:agent xml:id="a" type="person"><ttm:name type="full">Ann Lee</ttm:name></ttm:agent></metadata></head><body><div>
+            <p begin="1.5s" end="3s" ttm:agent="a">Hello &amp;<br/>welcome</p>
+            <p begin="00:01:02.000" end="00:01:03:12" ttm:agent="b"><span podcasts:unit="sentence"><span
+            podcasts:unit="word">Good</span><span podcasts:unit="word">day.</span></span></p><p begin="2m"/></div></body></tt>
+            """
+        let transcript = Transcript(Array(text.utf8))
+        #expect(
+            transcript?.html == """
+                <p><small>0:01</small> <b>Ann Lee:</b> Hello &amp; welcome</p>
+                <p><small>1:02</small> <b>b:</b> Good day.</p>
+                """)
+        #expect(transcript?.isHTML == false)
+        #expect(Transcript(Array("<p begin=1>Hello <tt>there</tt></p>".utf8))?.isHTML == true)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func readsUTF16(isBigEndian: Bool, hasMark: Bool) {
+        let text = (hasMark ? "\u{FEFF}" : "") + "WEBVTT\n\n00:01.000 --> 00:02.000\nGrüße\n"
+        let bytes = text.utf16.flatMap {
+            isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+        }
+        #expect(Transcript(bytes, contentType: "text/vtt")?.html == "<p><small>0:01</small> Grüße</p>")
+    }
+
+    @Test(arguments: [
+        """
+        <?xml version="1.0"?><psc:chapters version="1.2" xmlns:psc="http://podlove.org/simple-chapters">
+        <psc:chapter start="00:00:00.000" title="Intro &amp; more"/><psc:chapter start="01:02" title="End" href="https://a.example/"/>
+        </psc:chapters>
+        """,
+        #"[{"start":"00:00:00.000","title":"Intro & more"},{"start":"00:01:02","title":"End","href":"https://a.example/"}]"#,
+    ]) func readsSimpleChapters(_ text: String) {
+        #expect(
+            Chapters(Array(text.utf8))?.chapters == [
+                Chapters.Chapter(start: 0, title: "Intro & more"),
+                Chapters.Chapter(start: 62, title: "End", url: "https://a.example/"),
+            ])
+    }
 }

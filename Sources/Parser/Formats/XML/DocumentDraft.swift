@@ -229,6 +229,10 @@ extension DocumentDraft {
         case .enclosure(var file):
             file.url = url
             item?.addFile(file)
+        case .chapters(var file):
+            file.url = url
+            file.role = .chapters
+            item?.addRelated(file)
         case .related: item?.addRelated(url)
         case .replies(let rank): item?.setValue(url, for: FieldRule(field: .comments, rank: rank))
         case .other: break

@@ -10,6 +10,8 @@ enum LinkRelation {
     /// A file, still without its URL.
     case enclosure(Enclosure)
     case related
+    /// A file with the chapters of an episode (podlove.org/simple-chapters), still without its URL.
+    case chapters(Enclosure)
     /// Replies to an entry (RFC 4685, 4): a page for a reader, or a feed of its own, which is not kept.
     case replies(rank: UInt8)
     case other
@@ -25,6 +27,7 @@ extension LinkRelation {
         case "self": self = .own
         case "enclosure": self = .enclosure(Enclosure("", attributes, size: "length"))
         case "related": self = .related
+        case "simple-chapters": self = .chapters(Enclosure("", attributes, size: "length"))
         case "replies": self = Self.replies(ofType: attributes.text("type")?.lowercased())
         default: self = .other
         }

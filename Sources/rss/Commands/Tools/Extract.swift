@@ -146,7 +146,7 @@ struct ExtractedPage: Record {
     static let fields: [Field<ExtractedPage>] = [
         Field("title", "Its title") { .text($0.article.title) },
         Field("author", "Its author") { .text($0.article.author) },
-        Field("date", "When it was published, as the page writes it") { .text($0.article.date) },
+        Field("date", "When it was published (RFC 3339, or as the page writes it)") { .text($0.date) },
         Field("language", "Its language") { .text($0.article.language) },
         Field("site", "The site's name") { .text($0.article.site) },
         Field("image", "The address of its image") { .text($0.article.image) },
@@ -157,6 +157,14 @@ struct ExtractedPage: Record {
     ]
 
     func line(in form: LineForm) -> String { TerminalText.safe(article.title ?? "") }
+
+    /// The date in the form of RFC 3339; as the page writes it if that is no date.
+    private var date: String? {
+        guard let written = article.date, !(written.contains("T") && Timestamp.microseconds(written) != nil),
+            let date = FeedDate.parse(written)
+        else { return article.date }
+        return Timestamp.utc(date)
+    }
 
     /// The article as a page of its own.
     fileprivate var document: String {
