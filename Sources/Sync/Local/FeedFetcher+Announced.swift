@@ -1,4 +1,3 @@
-import Base
 import Model
 import Web
 
@@ -16,7 +15,7 @@ extension FeedFetcher {
         return Answer(job: job, outcome: .success(response), part: part, trial: url)
     }
 
-    /// Reads the document at the announced address, which becomes the feed's if that is a feed. If it is none, nothing has
+    /// Reads the document at the announced address, which becomes the feed's if that is a feed. Otherwise, nothing has
     /// been fetched: the next time, it asks the feed's own address, and counts from the beginning.
     func moved(to url: String, _ answer: Answer, _ feed: Feed, _ state: RefreshState) -> FetchResult {
         var there = feed
