@@ -29,6 +29,7 @@ fishdir := $(PREFIX)/share/fish/vendor_completions.d
 unitdir := $(PREFIX)/share/systemd/user
 exampledir := $(PREFIX)/share/doc/rss/examples
 lispdir := $(PREFIX)/share/emacs/site-lisp
+agentdir := $(PREFIX)/share/doc/rss/agents/rss
 vimdir  := $(PREFIX)/share/vim/vimfiles
 examples   := $(wildcard share/examples/*)
 
@@ -137,6 +138,7 @@ install: $(program)
 	install -D -m 644 share/rss-sync.timer '$(DESTDIR)$(unitdir)/rss-sync.timer'
 	install -D -m 755 -t '$(DESTDIR)$(exampledir)' $(examples)
 	install -D -m 644 -t '$(DESTDIR)$(lispdir)' share/emacs/rss.el
+	install -D -m 644 -t '$(DESTDIR)$(agentdir)' share/agents/rss/SKILL.md
 	install -D -m 644 -t '$(DESTDIR)$(vimdir)/plugin' share/vim/plugin/rss.vim
 	install -D -m 644 -t '$(DESTDIR)$(vimdir)/autoload' share/vim/autoload/rss.vim
 	echo 'Installed rss in $(DESTDIR)$(PREFIX)'
@@ -172,7 +174,7 @@ uninstall:
 	    '$(DESTDIR)$(bashdir)/rss' '$(DESTDIR)$(zshdir)/_rss' '$(DESTDIR)$(fishdir)/rss.fish' \
 	    '$(DESTDIR)$(unitdir)/rss-sync.service' '$(DESTDIR)$(unitdir)/rss-sync.timer'
 	rm -f '$(DESTDIR)$(lispdir)/rss.el' '$(DESTDIR)$(vimdir)/plugin/rss.vim' '$(DESTDIR)$(vimdir)/autoload/rss.vim'
-	rm -rf '$(DESTDIR)$(exampledir)'
+	rm -rf '$(DESTDIR)$(exampledir)' '$(DESTDIR)$(agentdir)'
 
 clean:
 	rm -rf .build

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the lines of a file one by one, without keeping all of it in memory.
 package final class FileLines {
-    private let file: FileHandle
+    private let file: FileHandle?
     private var waiting: [UInt8] = []
 
     /// The position where the next line begins in ``waiting``, and the end of what was searched for a line end.
@@ -20,6 +20,12 @@ package final class FileLines {
         self.file = file
     }
 
+    /// Reads the lines of what is in memory.
+    package init(_ bytes: [UInt8]) {
+        file = nil
+        waiting = bytes
+    }
+
     /// Returns the next line without its end, invalid UTF-8 replaced; `nil` if there are no more, or reading failed.
     package func next() -> String? {
         while true {
@@ -29,7 +35,7 @@ package final class FileLines {
             if waiting.count - start >= Self.longest { return line(to: waiting.count, next: waiting.count) }
             waiting.removeFirst(start)
             start = 0
-            let more = (try? file.read(upToCount: Self.chunk)) ?? Data()
+            let more = (try? file?.read(upToCount: Self.chunk)) ?? Data()
             isAtEnd = more.isEmpty
             waiting += more
             searched = waiting.count - more.count

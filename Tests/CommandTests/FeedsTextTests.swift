@@ -33,6 +33,8 @@ import Testing
 
     @Test(arguments: [
         ("3\tSoup", "3\tBroth", "rename 3 Broth"), ("2\tCode", "2\tShell", "rename 2 Shell"),
+        ("org/3", "org/33", "feed set 3 url https://example.org/33"),
+        ("Code\thttps://example.org/2", "Code\t/srv/code.xml", "feed set 2 url /srv/code.xml"),
         ("[Work]", "[Play]", "move 2 --also=Play --from=Work"), ("1\tTrains", "[A]\n1\tTrains", "move 1 A"),
         ("3\tSoup\thttps://example.org/3\n", "", "remove 3"),
         ("[Work]", "[Work]\nhttps://example.org/new", "add https://example.org/new --folder=Work"),
@@ -50,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("3\tSoup", "33\tSoup", "no feed 33"), ("org/3", "org/33", "addresses cannot be changed"),
+        ("3\tSoup", "33\tSoup", "no feed 33"), ("https://example.org/3", "org/33", "feed 3 has no address"),
+        ("https://example.org/3", "https://example.org/…", "this address is cut short"),
         ("3\tSoup\t", "3 Soup ", "expected an id or an address"), ("3\tSoup", "3\t", "feed 3 has no title"),
         ("[News]", "[News", "a folder's name has no ']'"),
         ("\thttps://example.org/3", "", "expected id, title and address"),

@@ -169,6 +169,9 @@ package enum Capability: CaseIterable, Hashable, Sendable {
     case subscribing
     case renamingFeeds
 
+    /// Gives feeds other addresses; their articles stay.
+    case changingAddresses
+
     /// Moves feeds into folders; renames and deletes folders.
     case changingFolders
 

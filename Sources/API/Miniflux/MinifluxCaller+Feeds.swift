@@ -51,6 +51,10 @@ extension MinifluxCaller {
         try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(title: title))
     }
 
+    package func setURL(_ url: String, of feed: ServerFeed) async throws {
+        try await update("v1/feeds/\(try Self.number(feed))", MinifluxFields(feedURL: url))
+    }
+
     package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {
         guard let folder else { throw APIError.unsupported(.feedsWithoutFolder) }
         let category = try Self.number(folder)

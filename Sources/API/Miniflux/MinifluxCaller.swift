@@ -82,7 +82,8 @@ extension MinifluxCaller {
     static let service = ServiceDescription(
         service: .miniflux,
         traits: {
-            var traits = ServiceTraits(name: "Miniflux", capabilities: Capability.usual.union([.emptyFolders]))
+            var traits = ServiceTraits(
+                name: "Miniflux", capabilities: Capability.usual.union([.changingAddresses, .emptyFolders]))
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true
             traits.numbersArticles = true

@@ -37,6 +37,9 @@ package protocol SubscriptionCaller: Sendable {
     func unsubscribe(_ feed: ServerFeed) async throws
     func rename(_ feed: ServerFeed, to title: String) async throws
 
+    /// Gives a feed another address, from which it is fetched from then on. Its articles stay.
+    func setURL(_ url: String, of feed: ServerFeed) async throws
+
     /// Moves a feed from all its folders to that one; `nil` means no folder, or the server's default.
     func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws
 
@@ -68,6 +71,10 @@ extension SubscriptionCaller {
 
     package func rename(_ feed: ServerFeed, to title: String) async throws {
         throw APIError.unsupported(.renamingFeeds)
+    }
+
+    package func setURL(_ url: String, of feed: ServerFeed) async throws {
+        throw APIError.unsupported(.changingAddresses)
     }
 
     package func move(_ feed: ServerFeed, to folder: ServerFolder?) async throws {

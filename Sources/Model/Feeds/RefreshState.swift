@@ -53,6 +53,9 @@ package struct RefreshState: Equatable, Sendable {
     package var dateFull: Date?
     package var move: Move?
 
+    /// The address to which the document that was last read says that it has moved for good.
+    package var announcedURL: String?
+
     package init() {}
 
     /// The outcome of the last fetch.
@@ -86,7 +89,7 @@ package struct RefreshState: Equatable, Sendable {
         }
     }
 
-    /// A permanent redirect that may become the feed's URL.
+    /// A permanent redirect, or the address that a document announces, which may become the feed's URL.
     package struct Move: Equatable, Sendable {
         package var url: String
 

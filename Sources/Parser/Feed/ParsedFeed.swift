@@ -11,6 +11,9 @@ package struct ParsedFeed: Equatable, Sendable {
     package var title: String?
     package var homePageURL: String?
     package var feedURL: String?
+
+    /// The address to which the feed has moved for good, as its document says (`itunes:new-feed-url`).
+    package var newFeedURL: String?
     package var description: String?
     package var language: String?
     package var iconURL: String?

@@ -31,6 +31,7 @@ extension FeedDraft {
         case .link: feed.homePageURL = value
         case .language: feed.language = value
         case .image: feed.iconURL = value
+        case .newFeedURL: feed.newFeedURL = value
         case .timeToLive: feed.timeToLive = Self.number(value).map { $0 * 60 }
         case .updatePeriod: updatePeriod = Self.seconds(in: value.lowercased())
         case .updateFrequency: updateFrequency = Self.number(value)

@@ -148,6 +148,8 @@ struct SharedFeeds {
         if feed.url != url {
             guard let moved = try FeedTable.known(FeedTable.setURL(url, of: feed, in: db), in: db) else { return }
             feed = moved.feed
+            // The validators are of the former address.
+            try RefreshTable.forget(feed.id, in: db)
         }
         switch (isWanted, try FeedTable.isSubscribed(feed.id, in: db)) {
         case (true, false): try subscribe(name, to: url, fields, in: db)

@@ -11,8 +11,8 @@ enum RefreshTable {
             sql: """
                 INSERT OR REPLACE INTO refresh (feedID, etag, lastModified, bodyHash, dateChecked, outcome,
                     httpStatus, reason, failures, moveURL, moveDays, moveLastDay, timeToLive, fresh, retryAt, skipHours,
-                    skipDays, recentCount, recentSince, failingSince, dateReported, dateRead, dateFull)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    skipDays, recentCount, recentSince, failingSince, dateReported, dateRead, dateFull, announcedURL)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             feed.rawValue, state.etag, state.lastModified, state.bodyHash, state.dateChecked?.seconds,
@@ -21,8 +21,13 @@ enum RefreshTable {
             state.fresh.flatMap { Int64($0, rounded: .down) },
             state.retryAt?.seconds, state.skippedTimes.hours, state.skippedTimes.days, state.recent?.count,
             state.recent?.since.seconds, state.failingSince?.seconds, state.dateReported?.seconds,
-            state.dateRead?.seconds, state.dateFull?.seconds,
+            state.dateRead?.seconds, state.dateFull?.seconds, state.announcedURL,
         ])
+    }
+
+    /// Forgets what earlier fetches of the feed said: it is due, and its document is read whole.
+    static func forget(_ feed: FeedID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM refresh WHERE feedID = ?", arguments: [feed.rawValue])
     }
 
     /// Saves since when the feed has had more articles than it may; `nil` if it hasn't.
@@ -83,7 +88,7 @@ enum RefreshTable {
         case etag, lastModified, bodyHash, dateChecked, outcome, httpStatus, reason, failures
         case moveURL, moveDays, moveLastDay, timeToLive
         case fresh, retryAt, skipHours, skipDays, recentCount, recentSince, failingSince, dateReported, dateRead,
-            dateFull
+            dateFull, announcedURL
 
         fileprivate var sql: String {
             switch self {
@@ -109,6 +114,7 @@ enum RefreshTable {
             case .dateReported: "refresh.dateReported"
             case .dateRead: "refresh.dateRead"
             case .dateFull: "refresh.dateFull"
+            case .announcedURL: "refresh.announcedURL"
             }
         }
     }
@@ -145,6 +151,7 @@ enum RefreshTable {
         state.dateReported = date(integer(.dateReported))
         state.dateRead = date(integer(.dateRead))
         state.dateFull = date(integer(.dateFull))
+        state.announcedURL = text(.announcedURL)
         return state
     }
 }

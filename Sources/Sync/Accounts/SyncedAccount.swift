@@ -42,6 +42,11 @@ package protocol SyncedAccount: Sendable {
     /// Gives the feed a title; `nil` restores the feed's own.
     func rename(_ feed: Feed, to title: String?) async throws
 
+    /// Gives the feed another address, from which it is fetched from then on. Its articles, settings and folders stay.
+    ///
+    /// Throws `StoreError.alreadySubscribed` if another feed has the address.
+    func setURL(_ url: String, of feed: Feed) async throws
+
     /// Moves the feed to a folder; `nil` means no folder.
     func move(_ feed: Feed, to folder: String?) async throws
 

@@ -306,6 +306,10 @@ extension DirectoryAccount {
         try await immediately { try await local.rename(feed, to: title) }
     }
 
+    package func setURL(_ url: String, of feed: Feed) async throws {
+        try await immediately { try await local.setURL(url, of: feed) }
+    }
+
     package func move(_ feed: Feed, to folder: String?) async throws {
         try await immediately { try await local.move(feed, to: folder) }
     }

@@ -63,6 +63,9 @@ package struct FeedFetcher: Sendable {
         /// The answer's word about its host; `nil` if no host answered.
         var reply: HostReply?
 
+        /// The address that was asked instead of the feed's, as the feed says that it has moved there; `nil` if it wasn't.
+        var trial: String?
+
         /// Whether there is a body to read.
         var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
     }
@@ -74,6 +77,7 @@ package struct FeedFetcher: Sendable {
     ///   - part: the part of the budget for the document.
     func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let state = job.state
+        if let answer = await askAnnounced(job, within: part) { return answer }
         let isFull = force || RefreshRule.doubtsValidators(state, at: now())
         let validators = isFull ? Validators() : Validators(etag: state.etag, lastModified: state.lastModified)
         do {
@@ -84,13 +88,19 @@ package struct FeedFetcher: Sendable {
         }
     }
 
-    private func response(
-        of feed: Feed, _ validators: Validators, within part: DocumentBudget.Part
+    /// - Parameter trial: Another address to ask instead of the feed's.
+    func response(
+        of feed: Feed, at trial: String? = nil, _ validators: Validators, within part: DocumentBudget.Part
     ) async throws(FetchError) -> HTTPResponse {
         let settings = settings[feed.id] ?? FeedSettings()
         if let printed = try await printed(feed.url, settings) { return try await filtered(printed, settings) }
         let hasRoom: HTTPRoom = { part.take($0) }
-        var request = try request(for: feed, validators)
+        var request: HTTPRequest
+        if let trial {
+            request = try self.request(for: feed, at: trial)
+        } else {
+            request = try self.request(for: feed, validators)
+        }
         request.allowsBodyFile = true
         var response = try await send(request, hasRoom)
         // Some servers send validators that they refuse to receive, as they are longer than a header may be.
@@ -130,6 +140,12 @@ package struct FeedFetcher: Sendable {
 
     private func result(of answer: Answer, force: Bool) -> FetchResult {
         let (feed, state) = (answer.job.feed, answer.job.state)
+        if let trial = answer.trial { return moved(to: trial, answer, feed, state) }
+        return result(of: answer, feed, state, force: force)
+    }
+
+    /// - Parameter feed: the feed, with the address that was asked.
+    func result(of answer: Answer, _ feed: Feed, _ state: RefreshState, force: Bool) -> FetchResult {
         switch answer.outcome {
         case .failure(let error):
             return failed(error, feed, state, status: nil)
@@ -185,6 +201,15 @@ package struct FeedFetcher: Sendable {
         return request
     }
 
+    /// Returns a request for another address that the feed names, with the feed's settings; its headers and cookies stay
+    /// with the origin of its own.
+    private func request(for feed: Feed, at url: String) throws(FetchError) -> HTTPRequest {
+        var request = request(url, from: feedSource.named(url, by: feed.url), allowsFile: false)
+        guard let settings = settings[feed.id] else { return request }
+        try FeedRequest(settings: settings, secret: secret, now: now()).prepare(&request, forFileOf: feed.url)
+        return request
+    }
+
     /// Returns whether the answer is a document, judging by its status.
     static func isDocument(_ response: HTTPResponse) -> Bool {
         (200..<300).contains(response.status) && response.status != 204
@@ -200,6 +225,7 @@ package struct FeedFetcher: Sendable {
         state.outcome = .updated
         state.timeToLive = feed.timeToLive
         state.skippedTimes = SkippedTimes(hours: feed.skippedHours, days: feed.skippedDays)
+        state.announcedURL = feed.newFeedURL
         state.bodyHash = feed.isTruncated || response.isTruncated ? nil : hash
         // If validators were sent, the server would never send the rest of a document that was truncated.
         if state.bodyHash == nil { (state.etag, state.lastModified) = (nil, nil) }
@@ -321,10 +347,12 @@ extension FeedFetcher {
     {
         var fetch = fetch
         // Some servers redirect clients in a circle, to set a cookie.
-        let target = response.permanentURL.map(WebURL.withoutUserInfo).flatMap { $0 == feed.url ? nil : $0 }
+        let redirected = response.permanentURL.map(WebURL.withoutUserInfo).flatMap { $0 == feed.url ? nil : $0 }
+        let target = redirected ?? MoveRule.announced(fetch.refresh.announcedURL, by: feed.url)
         let (move, isTakenOver) = MoveRule.next(state.move, target: target, at: now())
         fetch.refresh.move = move
-        fetch.newURL = isTakenOver ? target : nil
+        // An announced address that did not answer is counted from the beginning.
+        fetch.newURL = isTakenOver ? redirected : nil
         return FetchResult(fetch: fetch)
     }
 }

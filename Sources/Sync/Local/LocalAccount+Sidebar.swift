@@ -55,6 +55,13 @@ extension LocalAccount {
         try database.rename(feed.id, to: title)
     }
 
+    /// A sync that has asked the former address must not store what that said.
+    package func setURL(_ url: String, of feed: Feed) async throws {
+        try await SyncLock.withLock(account, database: database.path, waits: true) {
+            try database.setURL(url, of: feed)
+        }
+    }
+
     package func move(_ feed: Feed, to folder: String?) async throws {
         try folder.map(FolderName.check)
         try database.move(feed, to: folder)

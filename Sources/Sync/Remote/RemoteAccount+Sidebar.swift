@@ -161,6 +161,24 @@ extension RemoteAccount {
         }
     }
 
+    package func setURL(_ url: String, of feed: Feed) async throws {
+        try require(.changingAddresses)
+        try refuseIfLocal(url)
+        try await changing {
+            let there = try await find(feed)
+            if let other = try database.feed(at: url, of: account.id), other.id != feed.id, other.url == url {
+                throw StoreError.alreadySubscribed(url: url, other.id)
+            }
+            try await caller.setURL(url, of: there)
+            try await afterwards {
+                try await refresh(expecting: feed)
+                if let now = try database.serverFeed(feed.id)?.url, now.comparableAddress != url.comparableAddress {
+                    throw SyncError.notDone(account, .setURL(feed, isAt: now))
+                }
+            }
+        }
+    }
+
     package func move(_ feed: Feed, to name: String?) async throws {
         let name = try name.map(storedName)
         try require(.changingFolders)

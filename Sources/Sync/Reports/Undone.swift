@@ -5,6 +5,7 @@ package enum Undone: Equatable, Sendable {
     /// The server's list lacks the feed, as it is hidden there: nothing tells whether the change was made.
     case unlisted(Feed)
     case rename(Feed, isCalled: String)
+    case setURL(Feed, isAt: String)
 
     /// The feed was not moved: it is in `folders`.
     case move(Feed, to: String?, folders: [String])

@@ -22,11 +22,12 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
     /// - Parameters:
     ///   - file: the list of feeds; nil for the place where the reader keeps it.
     ///   - cache: the file with its articles; nil for the place where the reader keeps them, if it does.
+    ///   - bytes: what is in the list of feeds, if it was read before.
     ///
     /// Throws ``Failure`` and `StoreError`.
-    func read(_ file: String?, cache: String?) throws -> ImportList {
+    func read(_ file: String?, cache: String?, _ bytes: [UInt8]? = nil) throws -> ImportList {
         let list = list(file)
-        let bytes = try InputFile.read(list)
+        let bytes = try bytes ?? InputFile.read(list)
         do {
             switch self {
             case .opml: return try ImportList(opml: bytes)

@@ -3,7 +3,8 @@ import TerminalText
 
 /// The kinds of values that can be completed.
 enum Candidates {
-    case accounts, accountSettings, articles, articlesOrQuery, deliveries, feeds, feedSettings, files, folders, labels,
+    case accounts, accountSettings, articles, articlesOrQuery, deliveries, feeds, feedSettings, feedWords, files,
+        folders, labels,
         query,
         rules,
         searches, settings
@@ -57,6 +58,7 @@ enum Candidates {
         "folder unset name": .folders,
         "id": .articles,
         "id-or-query": .articlesOrQuery,
+        "feed set key": .feedWords,
         "key": .feedSettings,
         "label add name": .labels,
         "label delete name": .labels,
@@ -92,6 +94,7 @@ enum Candidates {
         case .feeds: .words(names.feeds(typed).matching(typed))
         case .accountSettings: .words(Self.keys(\.isOfAccounts).matching(typed))
         case .feedSettings: .words(Self.keys { _ in true }.matching(typed))
+        case .feedWords: .words((Self.keys { _ in true } + [Candidate(FeedAddressChange.key)]).matching(typed))
         case .deliveries: .words(names.deliveries.matching(typed))
         case .folders: .words(names.folders.matching(typed))
         case .labels: .words(names.labels.matching(typed))

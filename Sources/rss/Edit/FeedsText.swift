@@ -64,21 +64,21 @@ struct FeedsText {
             let id = FeedID(number)
             guard let before = known[id] else { throw mistake("no feed \(id)") }
             guard fields.count == 3 else { throw mistake("expected id, title and address, separated by tabs") }
-            if fields[2] != before.url {
-                throw mistake("addresses cannot be changed; remove the feed, and add another")
-            }
             if fields[1].isEmpty { throw mistake("feed \(id) has no title") }
+            if fields[2] != before.url {
+                guard Self.isAddress(fields[2]) else { throw mistake("feed \(id) has no address") }
+                if SecretAddress.isCut(fields[2]) { throw mistake("this address is cut short; write the whole one") }
+            }
             guard let place = places[id] else {
                 places[id] = feeds.count
                 feeds.append(Line(id: id, title: fields[1], url: fields[2], folders: folder.map { [$0] } ?? []))
                 continue
             }
-            if feeds[place].title != fields[1] {
-                // Of two lines, one may have been edited.
-                guard feeds[place].title == before.title || fields[1] == before.title else {
-                    throw mistake("feed \(id) has another title above")
-                }
-                if fields[1] != before.title { feeds[place].title = fields[1] }
+            guard Self.take(fields[1], into: &feeds[place].title, before: before.title) else {
+                throw mistake("feed \(id) has another title above")
+            }
+            guard Self.take(fields[2], into: &feeds[place].url, before: before.url) else {
+                throw mistake("feed \(id) has another address above")
             }
             if let folder { feeds[place].folders.insert(folder) }
         }
@@ -88,14 +88,27 @@ struct FeedsText {
         }
     }
 
+    /// Takes what a further line of a feed says: of two lines, one may have been edited.
+    ///
+    /// - Returns: Whether it goes with what the lines above say.
+    private static func take(_ field: String, into known: inout String, before: String) -> Bool {
+        if field == before || field == known { return true }
+        guard known == before else { return false }
+        known = field
+        return true
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        text.hasPrefix("/") || text.contains("://") && !text.contains(where: \.isWhitespace)
+    }
+
     /// Reads the line of a feed to add: its address, or its title and address.
     private static func addition(
         _ fields: [String], _ folder: String?, _ mistake: (String) -> Mistake
     ) throws(Mistake) -> Addition {
         let fields = fields.filter { !$0.isEmpty }
         // An editor that replaces tabs by blanks makes one field of a line.
-        guard (1...2).contains(fields.count), let url = fields.last,
-            url.hasPrefix("/") || url.contains("://") && !url.contains(where: \.isWhitespace)
+        guard (1...2).contains(fields.count), let url = fields.last, isAddress(url)
         else { throw mistake("expected an id or an address, and tabs between fields") }
         return Addition(url: url, title: fields.count == 2 ? fields[0] : nil, folder: folder)
     }
@@ -115,7 +128,8 @@ struct FeedsText {
 
     private static let explanation = """
         # One feed per line: id, title and address, separated by tabs, below its folder; in several folders, below each.
-        # Change titles, move lines, delete lines to unsubscribe, and add lines with an address, or a title and an address.
+        # Change titles and addresses, move lines, delete lines to unsubscribe, and add lines with an address, or a title and
+        # an address.
         # What changes is shown before it is done. Lines that begin with # are ignored.
 
         """
@@ -137,6 +151,9 @@ extension FeedsText {
             guard let feed = now[before.id] else { continue }
             if feed.title != before.title {
                 commands.append(ReverseCommands.words(["rename"], ["\(feed.id)", feed.title]))
+            }
+            if feed.url != before.url {
+                commands.append(["feed", "set", "\(feed.id)", FeedAddressChange.key, feed.url])
             }
             if feed.folders != before.folders {
                 commands.append(ReverseCommands.move(feed.id, from: before.folders, to: feed.folders))

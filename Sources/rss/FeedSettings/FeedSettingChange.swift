@@ -75,6 +75,10 @@ struct FeedSettingChange {
                 "\(reason(against: word)); the only settings here are: \(keys.map(\.rawValue).joined(separator: ", "))",
                 ExitStatus.usage)
         }
+        if case .feed(let feed) = owner, word == FeedAddressChange.key {
+            throw Failure(
+                "a feed always has an address ('rss feed set \(feed.id) url URL' changes it)", ExitStatus.usage)
+        }
         let names = try keys.map(\.rawValue)
         let nearest = NearestName.of(word, among: names).map { "; did you mean '\($0)'?" }
         throw Failure(

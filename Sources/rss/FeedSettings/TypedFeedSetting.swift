@@ -110,7 +110,7 @@ struct TypedFeedSetting {
     }
 
     /// Returns the text, or the lines of standard input or a file that are not empty.
-    private static func lines(_ text: String) throws -> [String] {
+    static func lines(_ text: String) throws -> [String] {
         guard text == "-" || text.hasPrefix("@") else { return [text] }
         let name = text == "-" ? text : String(text.dropFirst())
         let contents = String(decoding: try InputFile.read(name), as: UTF8.self)

@@ -46,6 +46,7 @@ extension Capability {
         switch self {
         case .subscribing: "add and remove feeds"
         case .renamingFeeds: "rename feeds"
+        case .changingAddresses: "change addresses of feeds"
         case .changingFolders: "change folders"
         case .emptyFolders: "keep empty folders"
         case .feedsWithoutFolder: "keep feeds without a folder"
@@ -57,6 +58,7 @@ extension Capability {
         switch self {
         case .subscribing: "cannot change subscriptions"
         case .renamingFeeds: "cannot rename feeds"
+        case .changingAddresses: "cannot change addresses of feeds"
         case .changingFolders: "cannot change folders"
         case .emptyFolders: "does not support empty folders"
         case .feedsWithoutFolder: "does not support feeds without a folder"

@@ -105,6 +105,7 @@ extension Failure {
             case .unlisted(let feed):
                 "does not list feed \(feed.id), so nothing tells whether it was made; is the feed hidden there?"
             case .rename(let feed, let name): "feed \(feed.id) is still called '\(shown(name))'"
+            case .setURL(let feed, let url): "feed \(feed.id) is still at \(shown(url))"
             case .move(let feed, nil, let folders): "feed \(feed.id) is still in \(Self.list(folders))"
             case .move(let feed, let folder?, let folders):
                 "feed \(feed.id) is not in '\(shown(folder))' but in \(Self.list(folders))"

@@ -90,6 +90,9 @@ struct ReverseCommands {
             let title = former.feed.customTitle ?? (isOfServer ? former.feed.title : nil) ?? ""
             commands.append(Self.words(["rename"], ["\(id)", title]))
         }
+        if now.feed.url != former.feed.url, former.feed.isFetched, former.feed.url == former.feed.shownURL {
+            commands.append(["feed", "set", "\(id)", FeedAddressChange.key, former.feed.url])
+        }
         if now.folders != former.folders {
             commands.append(Self.move(id, from: names(now.folders), to: names(former.folders)))
         }

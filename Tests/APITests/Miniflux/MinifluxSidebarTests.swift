@@ -38,6 +38,8 @@ import Web
         await #expect(throws: APIError.unsupported(.feedsWithoutFolder)) {
             try await caller.move(feed, to: nil)
         }
+        try await caller.setURL("https://moved.example/", of: feed)
+        #expect(try await caller.feeds().first { $0.id == id }?.url == "https://moved.example/")
         try await caller.unsubscribe(feed)
         try await caller.unsubscribe(feed)
         #expect(try await caller.feeds().map(\.id) == ["1"])

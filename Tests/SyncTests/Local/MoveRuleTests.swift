@@ -54,4 +54,18 @@ import Testing
         #expect(next.isTakenOver)
         #expect(next.move == nil)
     }
+
+    @Test(arguments: [
+        ("http://a.example/", "https://a.example/new", "https://a.example/new"),
+        ("https://a.example/", "https://b.example/", "https://b.example/"),
+        ("http://a.example/", "http://b.example/", "http://b.example/"),
+        ("https://a.example/feed", "http://b.example/feed", nil), ("https://a.example/", "http://a.example/", nil),
+        ("https://a.example/feed", "https://a.example/feed/", nil), ("https://a.example/", "ftp://b.example/", nil),
+        ("https://a.example/", "file:///etc/passwd", nil), ("https://a.example/", "https://", nil),
+        ("https://a.example/", "https://ann:geheim@b.example/", "https://b.example/"),
+        ("file:///srv/feed.xml", "https://b.example/", "https://b.example/"), ("https://a.example/", nil, nil),
+    ])
+    func anAnnouncedAddressIsOneThatCanBeFetched(_ feed: String, _ announced: String?, _ counts: String?) {
+        #expect(MoveRule.announced(announced, by: feed) == counts)
+    }
 }

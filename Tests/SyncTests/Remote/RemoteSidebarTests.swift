@@ -67,6 +67,34 @@ import Testing
         #expect(after.map(\.folders) == before.map(\.folders))
     }
 
+    @Test(arguments: [SyncServer.Flavor.miniflux234, .miniflux226])
+    func aFeedGetsAnotherAddressOnTheServer(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+        let unread = try reader.unread.count
+
+        try await reader.remote().setURL("https://moved.example/feed", of: feed)
+
+        #expect(server.contents().feeds.map(\.url) == ["https://moved.example/feed"])
+        let after = try reader.database.listedFeeds(of: reader.account.id).map(\.feed)
+        #expect(after.map(\.id) == [feed.id])
+        #expect(after.map(\.url) == ["https://moved.example/feed"])
+        try await reader.sync()
+        #expect(try reader.unread.count == unread)
+        #expect(try reader.database.feed(at: feed.url, of: reader.account.id)?.id == feed.id)
+    }
+
+    @Test(arguments: [SyncServer.Flavor.freshRSS, .minifluxReader226])
+    func anAddressThatTheServerCannotChangeStays(_ flavor: SyncServer.Flavor) async throws {
+        let (server, reader) = try await withFeed(flavor)
+        let feed = try #require(try reader.database.listedFeeds(of: reader.account.id).first?.feed)
+
+        await #expect(throws: SyncError.server(reader.account, .unsupported(.changingAddresses))) {
+            try await reader.remote().setURL("https://moved.example/feed", of: feed)
+        }
+        #expect(server.contents().feeds.map(\.url) == [feed.url])
+    }
+
     @Test(arguments: flavors)
     func keepsTheFeedsOfAFolderThatIsDeleted(_ flavor: SyncServer.Flavor) async throws {
         let (server, reader) = try await withFeed(flavor)

@@ -293,7 +293,11 @@ extension ServerContents {
             removeFeed(id)
             return ServerAnswer(204, "")
         }
+        if let url = request["feed_url"], feeds.contains(where: { $0.url == url && $0.id != id }) {
+            return .error(400, "This feed already exists.")
+        }
         changeFeed(id) { feed in
+            if let url = request["feed_url"] { feed.url = url }
             if let title = request["title"] { feed.title = title }
             if let folder { feed.folders = [folder] }
         }

@@ -19,7 +19,7 @@ enum FeedElement: UInt8, CaseIterable {
     case termsIssued, termsCreated, termsModified
     case mediaTitle, mediaDescription, mediaThumbnail, mediaPeerLink, mediaCategory, mediaKeywords
     case itunesTitle, itunesSummary, itunesSubtitle, itunesAuthor, itunesImage, itunesKeywords, itunesCategory
-    case itunesDuration, itunesOwner, itunesLink
+    case itunesDuration, itunesOwner, itunesLink, itunesNewFeedURL
     case podcastSource, podcastTranscript, podcastChapters, podcastPerson
     case simpleChapters, simpleChapter
     case originalLink, sourceMarkdown
@@ -89,7 +89,7 @@ extension FeedElement {
         (.itunes, "author", .itunesAuthor), (.itunes, "image", .itunesImage), (.itunes, "keywords", .itunesKeywords),
         (.itunes, "category", .itunesCategory), (.itunes, "duration", .itunesDuration),
         (.itunes, "owner", .itunesOwner), (.itunes, "name", .name), (.itunes, "email", .email),
-        (.itunes, "link", .itunesLink),
+        (.itunes, "link", .itunesLink), (.itunes, "new-feed-url", .itunesNewFeedURL),
 
         (.podcast, "alternateenclosure", .alternateEnclosure), (.podcast, "source", .podcastSource),
         (.podcast, "transcript", .podcastTranscript), (.podcast, "chapters", .podcastChapters),

@@ -11,6 +11,7 @@ struct FieldRule {
         case timeToLive, updatePeriod, updateFrequency
         case mediaDuration
         case skippedTime
+        case newFeedURL
     }
 }
 
@@ -28,7 +29,7 @@ extension FieldRule {
 
 extension FieldRule.Field {
     /// Whether its value is an address, which may be a relative one.
-    var isAddress: Bool { self == .link || self == .comments || self == .image }
+    var isAddress: Bool { [.link, .comments, .image, .newFeedURL].contains(self) }
 }
 
 extension Article {
@@ -88,7 +89,7 @@ extension FieldRule {
         (.itunesLink, .image, 5), (.mediaThumbnail, .image, 3), (.mediaContent, .image, 2),
         (.timeToLive, .timeToLive, 9),
         (.updatePeriod, .updatePeriod, 1), (.updateFrequency, .updateFrequency, 1),
-        (.hour, .skippedTime, 1), (.day, .skippedTime, 1),
+        (.hour, .skippedTime, 1), (.day, .skippedTime, 1), (.itunesNewFeedURL, .newFeedURL, 1),
     ])
 
     private static func table(_ rows: [(FeedElement, Field, UInt8)]) -> [FieldRule?] {

@@ -30,6 +30,11 @@ extension FeedDatabase {
         }
     }
 
+    /// Returns its own settings, without those that apply to it otherwise. Throws ``StoreError/noSuchFolder(_:)``.
+    package func ownSettings(of owner: SettingOwner) throws -> [FeedSetting] {
+        try read { db in try FeedSettingTable.settings(of: Self.stored(owner, in: db), in: db) }
+    }
+
     /// Throws ``StoreError/noSuchFolder(_:)``.
     ///
     /// - Returns: The settings of the same keys and names that were there before.

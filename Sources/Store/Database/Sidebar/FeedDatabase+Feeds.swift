@@ -66,6 +66,25 @@ extension FeedDatabase {
         }
     }
 
+    /// Gives the subscription the address that the user knows; its articles stay. What was learnt at the former one is
+    /// forgotten, so that the next sync reads the new one whole. A hidden feed at the address becomes part of this one.
+    ///
+    /// Throws ``StoreError/alreadySubscribed(url:_:)`` if another subscription has the address.
+    package func setURL(_ url: String, of feed: Feed) throws {
+        try decide { db in
+            // An address that another feed had formerly is free.
+            try FeedTable.forgetFormer(url, of: feed.accountID, in: db)
+            if let other = try FeedTable.feed(at: url, of: feed.accountID, in: db), other.id != feed.id,
+                try FeedTable.isSubscribed(other.id, in: db)
+            {
+                throw StoreError.alreadySubscribed(url: url, other.id)
+            }
+            if url == feed.url { return }
+            try FeedTable.setURL(url, of: feed, in: db)
+            try RefreshTable.forget(feed.id, in: db)
+        }
+    }
+
     /// Puts the feed into the folder, which is created if it doesn't exist, and removes it from all others.
     ///
     /// - Parameter folder: `nil` if the feed is to be in no folder.

@@ -107,7 +107,8 @@ extension FeedTable {
         }
     }
 
-    private static func forgetFormer(_ url: String, of account: AccountID, in db: Database) throws {
+    /// Lets no feed be known by an address that it had formerly.
+    static func forgetFormer(_ url: String, of account: AccountID, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM formerURL WHERE accountID = ? AND url = ?")
             .execute(arguments: [account.rawValue, url])
     }

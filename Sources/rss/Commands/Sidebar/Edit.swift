@@ -12,7 +12,7 @@ struct Edit: CommonCommand {
         commandName: "edit", abstract: "Edit the list of feeds in an editor",
         discussion: """
             Opens the feeds as a text in $VISUAL, $EDITOR or vi, shows what was changed as commands, and runs them after \
-            a question: 'rename', 'move', 'add' and 'remove'. If the text has a mistake, nothing is changed, and it is kept.
+            a question: 'rename', 'feed set', 'move', 'add' and 'remove'. If the text has a mistake, nothing is changed, and it is kept.
             """)
 
     @Flag(help: "Print the commands instead of running them")

@@ -8,7 +8,7 @@ struct FeedCommand: ParsableCommand {
         commandName: "feed", abstract: "Show and change the settings of a feed",
         discussion: """
             Of the account 'local'. A feed has the settings of its folders, too ('rss folder set'); its own go before \
-            these. rss(1) describes them.
+            these. rss(1) describes them. 'set FEED url URL' gives a feed another address; its articles stay.
             """,
         subcommands: [SetSetting<NamedFeed>.self, UnsetSetting<NamedFeed>.self, ShowSettings<NamedFeed>.self])
 }
@@ -22,6 +22,8 @@ struct NamedFeed: SettingOwnerArgument {
     static let show = CommandConfiguration(
         commandName: "show", abstract: "Show the settings that apply to a feed",
         discussion: "To a pipe, tabs between the fields: key, value, origin.")
+
+    static var others: [String] { [FeedAddressChange.key] }
 
     @Argument(help: ArgumentHelp("The feed's id, URL or title", valueName: "feed"))
     var feed: String

@@ -13,11 +13,13 @@ import Web
 struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed",
+        abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed, or take over an export",
         discussion: """
             Feeds that already exist are only put into the file's folders. The next 'rss sync' fetches articles. \
             Reports what cannot be imported and imports the rest. With --from, also imports the other reader's \
             articles with their read and starred status; without file arguments, uses the reader's own files.
+
+            What 'rss export --all' has printed is known by itself, and taken over with all that is in it.
             """)
 
     @Argument(
@@ -32,7 +34,8 @@ struct Import: CommonCommand {
     @Option(help: ArgumentHelp("Where the other reader keeps its articles", valueName: "path"))
     var cache: String?
 
-    @Flag(help: "Import newsboat's 'exec:' and 'filter:' lines, too: each sync will run their programs")
+    @Flag(
+        help: "Import what runs programs, too: newsboat's 'exec:' and 'filter:' lines; settings and rules of an export")
     var commands = false
 
     @Flag(help: "Print what would be imported without importing it")
@@ -45,13 +48,20 @@ struct Import: CommonCommand {
 
     func validate() throws {
         if json && !dryRun { throw ValidationError("--json needs --dry-run") }
-        if commands && from != .newsboat { throw ValidationError("--commands needs --from newsboat") }
+        if commands && from == .sfeed { throw ValidationError("--commands needs --from newsboat, or an export") }
         if from == .opml && file == nil { throw ValidationError("Missing expected argument '<file>'") }
         if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
     }
 
     func perform() async throws {
-        var list = try from.read(file, cache: cache)
+        // Standard input can be read once.
+        let bytes = file == "-" ? try InputFile.read("-") : nil
+        if from == .opml, let lines = WholeImport.lines(of: file ?? "-", bytes) {
+            return try await WholeImport(Context(common), commands: commands, say: say).run(
+                lines, onlyShow: dryRun, print)
+        }
+        if commands && from == .opml { throw ValidationError("--commands needs --from newsboat, or an export") }
+        var list = try from.read(file, cache: cache, bytes)
         let programs = commands ? list.programs : []
         if commands { list.skippedLines.removeAll { $0.reason == .program } }
         for program in programs { Output.remark(program.shown) }

@@ -12,14 +12,18 @@ protocol SettingOwnerArgument: ParsableArguments, Sendable {
     /// The settings that it can have, for help.
     static var keys: [FeedSetting.Key] { get }
 
+    /// The words for what is not a setting, and is changed in the same way.
+    static var others: [String] { get }
+
     func owner(in database: FeedDatabase, _ context: Context) throws -> SettingOwner
 }
 
 extension SettingOwnerArgument {
     static var keys: [FeedSetting.Key] { FeedSetting.Key.allCases }
+    static var others: [String] { [] }
 
-    fileprivate static var keyHelp: ArgumentHelp {
-        ArgumentHelp("One of: \(keys.map(\.rawValue).joined(separator: ", "))", valueName: "key")
+    fileprivate static func keyHelp(_ others: [String] = []) -> ArgumentHelp {
+        ArgumentHelp("One of: \((keys.map(\.rawValue) + others).joined(separator: ", "))", valueName: "key")
     }
 
     fileprivate func change(_ options: CommonOptions) throws -> FeedSettingChange {
@@ -35,7 +39,7 @@ struct SetSetting<Owner: SettingOwnerArgument>: CommonCommand {
     static var configuration: CommandConfiguration { Owner.set }
 
     @OptionGroup var owner: Owner
-    @Argument(help: Owner.keyHelp) var key: String
+    @Argument(help: Owner.keyHelp(Owner.others)) var key: String
 
     @Argument(
         help: ArgumentHelp(
@@ -45,7 +49,10 @@ struct SetSetting<Owner: SettingOwnerArgument>: CommonCommand {
 
     @OptionGroup var common: CommonOptions
 
-    func perform() throws {
+    func perform() async throws {
+        if key == FeedAddressChange.key, let named = owner as? NamedFeed {
+            return try await FeedAddressChange(feed: named.feed, words: value).run(Context(common))
+        }
         try owner.change(common).set(key, value)
     }
 }
@@ -55,7 +62,7 @@ struct UnsetSetting<Owner: SettingOwnerArgument>: CommonCommand {
     static var configuration: CommandConfiguration { Owner.unset }
 
     @OptionGroup var owner: Owner
-    @Argument(help: Owner.keyHelp) var key: String
+    @Argument(help: Owner.keyHelp()) var key: String
     @Argument(help: ArgumentHelp("The name of a header; all if none is given", valueName: "name")) var header: String?
     @OptionGroup var common: CommonOptions
 

@@ -33,6 +33,7 @@ struct ListedService: Record {
         Field("trial", "'live', 'captures' or 'contract': what it was tested with") {
             .text($0.description.trial.rawValue)
         },
+        Field("addresses", "Whether it can \(Capability.changingAddresses.words)") { $0.flag(.changingAddresses) },
     ]
 
     func line(in form: LineForm) -> String {

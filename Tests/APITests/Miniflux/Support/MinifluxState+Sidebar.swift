@@ -19,6 +19,12 @@ extension MinifluxState {
             feeds.append(feed)
             return json(#"{"feed_id":\#(feed.id)}"#, status: 201)
         case ("PUT", 2, _, let index?):
+            if let url = fields["feed_url"] as? String {
+                if feeds.contains(where: { $0.url == url && $0.id != id }) {
+                    return refusal("This feed already exists.")
+                }
+                feeds[index].url = url
+            }
             feeds[index].title = fields["title"] as? String ?? feeds[index].title
             feeds[index].category = fields["category_id"] as? Int64 ?? feeds[index].category
             return json(text(feeds[index]), status: 201)
