@@ -4,6 +4,9 @@ import Store
 /// The articles in the database that ids name.
 struct KnownArticles {
     let ids: [ArticleID]
+    private let scope: AccountScope
+
+    var query: ArticleQuery { ArticleQuery(ids: ids, in: scope) }
 
     /// Whether every id named an article.
     let areAll: Bool
@@ -13,6 +16,7 @@ struct KnownArticles {
     init(_ ids: [ArticleID], in scope: AccountScope, of database: FeedDatabase) throws {
         let unknown = Set(try database.unknown(ids, in: scope))
         for id in ids where unknown.contains(id) { Failure(.noSuchArticle(id, in: scope.account?.name)).say() }
+        self.scope = scope
         self.ids = ids.filter { !unknown.contains($0) }
         areAll = unknown.isEmpty
     }

@@ -29,6 +29,16 @@ struct ArticleIDs: ParsableArguments {
         return ids
     }
 
+    /// Returns the ids that the arguments of a command that lists articles consist of; `nil` if they are a query, in
+    /// which a number may be a word, too.
+    static func named(by words: [String]) throws -> [ArticleID]? {
+        isNamed(by: words) ? try read(words) : nil
+    }
+
+    static func isNamed(by words: [String]) -> Bool {
+        !words.isEmpty && words.allSatisfy(ArticleArguments.isID)
+    }
+
     /// Like ``read()``, but calls the function for each id as soon as it is read.
     func forEach(_ body: (ArticleID) throws -> Void) throws {
         if ids.isEmpty {

@@ -24,7 +24,31 @@ struct CommandPath {
             names.append(next.name)
             rest = rest.dropFirst()
         }
+        takeTextWithDashes()
         if command is any ProgramCommand.Type, let end = rest.firstIndex(of: "--") { rest[end] = Self.programOption }
+    }
+
+    /// The options whose values are somebody's own text.
+    private static let textOptions: Set = ["--format", "--title", "--name"]
+
+    /// Lets texts begin with a dash, such as `- {title}`, which the argument parser takes for options. One that begins with
+    /// two dashes is one: its value was forgotten.
+    private mutating func takeTextWithDashes() {
+        var words = rest.prefix { !Self.ends.contains($0) }
+        let end = rest[words.endIndex...]
+        func isText(_ index: Int) -> Bool {
+            let word = words[index]
+            return word.hasPrefix("-") && !word.hasPrefix("--") && !["-", "-h"].contains(word)
+        }
+        for index in words.indices.dropFirst().reversed() where Self.textOptions.contains(words[index - 1]) {
+            guard isText(index) else { continue }
+            words[index - 1] += "=" + words.remove(at: index)
+        }
+        rest = words + end
+        guard command is any TextCommand.Type, end.isEmpty, let index = words.indices.dropFirst().last(where: isText)
+        else { return }
+        let text = words.remove(at: index)
+        rest = words + ["--", text]
     }
 
     /// The hidden option of a ``ProgramCommand`` that stands for `--`.
@@ -163,6 +187,9 @@ struct CommandPath {
 /// A command that takes a program with its arguments after `--`. The argument parser couldn't tell them from the words of
 /// a query, and gets them as the value of an option.
 protocol ProgramCommand: CommonCommand {}
+
+/// A command whose last argument is somebody's own text, which may begin with a dash.
+protocol TextCommand: CommonCommand {}
 
 extension ParsableCommand {
     fileprivate static var name: String { configuration.commandName ?? "" }

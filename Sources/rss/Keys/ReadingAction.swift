@@ -5,11 +5,14 @@ enum ReadingAction: String, CaseIterable, Sendable {
     case nextFeed = "next-feed"
     case star, unread
     case labels = "label"
+    case note
     case readFeed = "read-feed"
     case readAbove = "read-above"
     case undo, open, comments, save, fetch, download, delete, pipe
     case pipeHTML = "pipe-html"
-    case write, copy, list, feeds, sort, search, select, sync, edit, command, quit, help
+    case write, copy, list, feeds, sort, search, select
+    case selectRange = "select-range"
+    case sync, edit, command, quit, help
 
     /// The characters of the key, the first of which is shown.
     var characters: [Character] {
@@ -21,6 +24,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .star: ["s"]
         case .unread: ["u"]
         case .labels: ["t"]
+        case .note: ["m"]
         case .readFeed: ["A"]
         case .readAbove: ["a"]
         case .undo: ["z"]
@@ -39,6 +43,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .sort: ["O"]
         case .search: ["/"]
         case .select: ["v"]
+        case .selectRange: ["V"]
         case .sync: ["R"]
         case .edit: ["E"]
         case .command: [":"]
@@ -65,6 +70,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .star: "star"
         case .unread: "keep unread"
         case .labels: "label"
+        case .note: "note"
         case .readFeed: "feed read"
         case .readAbove: "above read"
         case .undo: "undo"
@@ -82,6 +88,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .sort: "sort"
         case .search: "search"
         case .select: "select"
+        case .selectRange: "select to here"
         case .sync: "sync"
         case .edit: "edit"
         case .command: "command"
@@ -92,15 +99,16 @@ enum ReadingAction: String, CaseIterable, Sendable {
 
     private var explanation: String {
         switch self {
-        case .next: "the next page, then the next article (n, Enter: at once)"
+        case .next: "the next page, then the next unread article (n, Enter: at once)"
         case .back: "the article before"
         case .again: "this article from its beginning"
-        case .nextFeed: "the next article of another feed"
+        case .nextFeed: "the next unread article of another feed"
         case .star: "star it, or take the star away"
         case .unread: "keep it unread, or mark it read"
         case .labels: "add a label, or remove one"
-        case .readFeed: "mark the rest of its feed read, and go on"
-        case .readAbove: "mark it and all above it read"
+        case .note: "write a note about it in an editor"
+        case .readFeed: "mark the rest of its feed read, and go on with another one"
+        case .readAbove: "mark it and all above it read, and go on"
         case .undo: "undo the last change"
         case .open: "open it in a browser"
         case .comments: "open the page with comments on it"
@@ -117,6 +125,7 @@ enum ReadingAction: String, CaseIterable, Sendable {
         case .sort: "sort the list in another way"
         case .search: "search in the article; in a list, change the query"
         case .select: "select several, for the next key"
+        case .selectRange: "select all from the last selected one to this one"
         case .sync: "sync in the background; in the feeds, r syncs one of them"
         case .edit: "edit the list of feeds in an editor"
         case .command: "run any command of rss"

@@ -40,6 +40,11 @@ final class ArticleActions {
         scope = try context.scope(in: database)
     }
 
+    /// The names that Tab completes.
+    var completionNames: CompletionNames {
+        CompletionNames(path: context.databasePath, account: scope.account?.name)
+    }
+
     /// Returns the article; `nil` if it was deleted or pruned meanwhile.
     func article(_ id: ArticleID) throws -> FullArticle? {
         do {
@@ -100,6 +105,9 @@ final class ArticleActions {
             let name = try LabelName.typed(isRemoved ? String(typed.dropFirst()) : typed)
             try set(.label(name), !isRemoved, of: ids)
             return ["label", isRemoved ? "remove" : "add", name.shellWord] + words
+        case .note:
+            try await editNote(of: ids)
+            return ["note"] + words
         case .open:
             try await open(ids, Browser.address)
             return ["open"] + words
@@ -135,7 +143,7 @@ final class ArticleActions {
             try await pipe(ids, action == .pipe ? .plain : .html, to: .shell(line))
             return nil
         case .next, .back, .again, .nextFeed, .readFeed, .readAbove, .undo, .save, .list, .feeds, .sort, .search,
-            .select, .sync, .edit, .command, .quit, .help:
+            .select, .selectRange, .sync, .edit, .command, .quit, .help:
             // These depend on what is shown.
             return nil
         }
@@ -206,6 +214,14 @@ final class ArticleActions {
             throw Failure("cannot write it: \(reason)", ExitStatus.inputOutput)
         }
         return path
+    }
+
+    private func editNote(of ids: [ArticleID]) async throws {
+        guard ids.count == 1 else { throw Failure("a note is about one article", ExitStatus.usage) }
+        let program = TerminalProgram(
+            program: .path(FilePath(RunningProgram.path)), arguments: context.options.words + ["note", "\(ids[0])"])
+        let problem = try await prompt.screen.whileAway(waits: { $0 != .some(nil) }) { try await program.run() }
+        if problem != nil { throw Failure("the note was not changed", ExitStatus.inputOutput) }
     }
 
     /// Runs `rss edit`, which has the terminal.

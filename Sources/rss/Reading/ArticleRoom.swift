@@ -5,8 +5,8 @@ import Store
 final class ArticleRoom {
     /// The conditions that articles are chosen by, besides the typed query.
     struct Choice {
-        /// The name of a feed or folder; empty if there is none.
-        var title = ""
+        /// The name of the list, to keep its order by; `nil` for one whose order is not kept.
+        var list: String?
         var conditions: [ArticleCondition] = []
 
         /// Whether read articles are listed, even if the query does not ask for them.
@@ -16,6 +16,9 @@ final class ArticleRoom {
     }
 
     private(set) var choice: Choice
+
+    /// The typed query that the list began with, without what `/` made of it.
+    private let unfiltered: String
 
     /// The query that the user typed, with which the choice is restricted.
     private(set) var typed: String
@@ -38,6 +41,9 @@ final class ArticleRoom {
     /// The articles that are visible in the list.
     private var statuses: [ArticleID: ListedArticle] = [:]
 
+    /// The kept place of the article that is shown.
+    private var openedAt: Double?
+
     /// The article that was last marked read because it was shown.
     private var marked: ArticleID?
 
@@ -45,6 +51,7 @@ final class ArticleRoom {
         self.window = window
         self.choice = choice
         self.typed = typed
+        unfiltered = typed
         self.isInArticle = isInArticle
         self.actions = actions
         hasList = !isInArticle
@@ -59,7 +66,8 @@ final class ArticleRoom {
     {
         var query = try context.query(text: typed, in: database)
         for condition in choice.conditions { query.add(condition) }
-        query.order = choice.order ?? query.order
+        let kept = try typed.contains("sort:") ? nil : choice.list.flatMap(database.order)
+        query.order = choice.order ?? kept ?? query.order
         query.limit = choice.limit ?? query.limit
         if !choice.hasRead { query.takeUsual() }
         return query
@@ -68,11 +76,19 @@ final class ArticleRoom {
     /// Whether the list has all unread articles of its feeds.
     var isPlain: Bool { choice.conditions.isEmpty && typed.isEmpty }
 
+    /// Whether `/` has changed the query.
+    var isFiltered: Bool { typed != unfiltered }
+
     /// The articles that a key concerns: those that are selected, else the current one.
     var chosen: [ArticleID] { selected.isEmpty ? window.current.map { [$0] } ?? [] : selected }
 
     /// The status of the current article, as it was last drawn.
     var currentStatus: ListedArticle? { window.current.flatMap { statuses[$0] } }
+
+    /// The feed of the current article; `nil` if that is gone.
+    var currentFeed: FeedID? {
+        get throws { try window.current.flatMap(actions.article)?.listed.feedID }
+    }
 
     // MARK: Moving
 
@@ -112,18 +128,23 @@ final class ArticleRoom {
         cursorRow = .max / 2
     }
 
-    /// Moves to the next article of another feed. Returns whether there is one.
-    func moveToNextFeed() throws -> Bool {
-        guard let id = window.current, let feed = try actions.article(id)?.listed.feedID else { return false }
-        let (before, row) = (window, cursorRow)
-        while try window.move(by: 1), let id = window.current {
-            if try actions.listed([id]).first?.listed.feedID == feed { continue }
-            cursorRow = .max / 2
-            return true
-        }
-        (window, cursorRow) = (before, row)
-        return false
+    /// Moves to the next article: in a list of unread ones, to the next that is unread still, after the last one to the
+    /// first.
+    ///
+    /// - Parameter feed: Whose articles are passed over.
+    /// - Returns: `nil` if there is no other.
+    func moveOn(besides feed: FeedID? = nil) throws -> ArticleWindow.Found? {
+        if feed == nil && !window.isOfUnread { return try move(by: 1) ? .below : nil }
+        let others = feed.map { [ArticleCondition.not(.feeds(["\($0)"]))] } ?? []
+        let unread = window.isOfUnread ? [ArticleCondition.mark(.read, false)] : []
+        let from = window.cursor
+        guard let found = try window.moveToNext(others + unread, wraps: window.isOfUnread) else { return nil }
+        cursorRow = found == .below ? min(.max / 2, cursorRow + max(1, window.cursor - from)) : 0
+        return found
     }
+
+    /// Whether the walk goes on from the current article: it was read already.
+    var isPastCurrent: Bool { window.isOfUnread && currentStatus?.isRead != false }
 
     /// Marks the article that is shown read, once: the user may mark it unread while reading.
     func markShown() throws {
@@ -146,6 +167,13 @@ final class ArticleRoom {
         if let index = selected.firstIndex(of: id) { selected.remove(at: index) } else { selected.append(id) }
     }
 
+    /// Selects the articles from the one that was selected last to the current one.
+    func selectRange() {
+        guard let last = selected.last, let start = window.ids.firstIndex(of: last) else { return select() }
+        let range = window.ids[min(start, window.cursor)...max(start, window.cursor)]
+        selected += range.filter { !selected.contains($0) }
+    }
+
     func selectNothing() {
         selected = []
     }
@@ -160,17 +188,26 @@ final class ArticleRoom {
         show(window, typed)
     }
 
-    /// Lists the articles in the next order, and returns it; the cursor stays on its article if that is among the first.
+    /// Lists what was listed before `/` changed the query; the cursor stays on its article.
+    func dropFilter() throws {
+        let id = window.current
+        try filter(unfiltered)
+        if let id { try window.moveAnywhere(to: id) }
+    }
+
+    /// The orders that a list can have.
+    static let orders = ArticleQuery.Order.allCases.filter { $0 != .relevance }
+
+    /// Lists the articles in another order, also the next time; the cursor stays on its article.
     ///
     /// Throws ``Failure`` if the articles were named one by one.
-    func sort() throws -> ArticleQuery.Order {
+    func sort(_ order: ArticleQuery.Order) throws {
         if window.isListed { throw Failure("the articles are listed as they were named", ExitStatus.usage) }
-        let orders = ArticleQuery.Order.allCases.filter { $0 != .relevance }
-        let index = orders.firstIndex(of: window.query.order) ?? -1
-        let order = orders[(index + 1) % orders.count]
+        let id = window.current
         choice.order = order
-        try filter(typed)
-        return order
+        try filter(typed.replacing(/\bsort:\w+ ?/, with: ""))
+        if let id { try window.moveAnywhere(to: id) }
+        if let list = choice.list { try actions.database.set(order, ofList: list) }
     }
 
     /// Lists what was found by a query.
@@ -203,7 +240,23 @@ final class ArticleRoom {
         let article = try window.current.flatMap(actions.article)
         // One that was deleted while it is read stays on the screen.
         let isGone = article == nil && isInArticle && window.current == text.article?.listed.id
+        let isAnother = article != nil && article?.listed.id != text.article?.listed.id
+        if isAnother { try keepPlace() }
         text.show(isGone ? text.article : article, area)
+        guard isAnother, let id = article?.listed.id else { return }
+        place(of: id, wasAt: try actions.database.readingPlace(of: id))
+    }
+
+    private func place(of id: ArticleID, wasAt part: Double?) {
+        openedAt = part
+        if let part { text.open(at: part) }
+    }
+
+    /// Keeps the place in the article for the next time.
+    func keepPlace() throws {
+        guard let id = text.article?.listed.id, text.part != openedAt else { return }
+        openedAt = text.part
+        try actions.database.setReadingPlace(text.part, of: id)
     }
 
     private func listRows(_ area: ReadingLayout.Area) throws -> [String] {
@@ -245,7 +298,7 @@ final class ArticleRoom {
         let status = currentStatus?.shortStatus ?? ""
         let percent = isInArticle ? text.percent.map { "  \($0)%" } ?? "" : ""
         let number = selected.isEmpty ? "" : "  \(selected.count) selected"
-        return "\(window.place)  \(id)\(status)\(percent)\(number)"
+        return "\(window.place)  #\(id)\(status)\(percent)\(number)"
     }
 
     /// The actions that are possible, the most important first.

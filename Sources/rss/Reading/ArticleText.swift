@@ -50,6 +50,15 @@ struct ArticleText {
         }
     }
 
+    /// The part of the article above its first visible row; `nil` at its beginning and its end.
+    var part: Double? { top == 0 || top == last ? nil : Double(top) / Double(text.rows.count) }
+
+    /// Shows the article from that part on, unless it was scrolled already.
+    mutating func open(at part: Double) {
+        guard let id = article?.listed.id, tops[id] == nil else { return }
+        top = Int(part * Double(text.rows.count), rounded: .toNearestOrAwayFromZero) ?? 0
+    }
+
     /// The index of the first visible row.
     private(set) var top: Int {
         get { article.flatMap { tops[$0.listed.id] }.map { min($0, last) } ?? 0 }

@@ -60,12 +60,20 @@ struct ArticleWindow {
         return "\(skipped + cursor + 1)" + (total.map { "/\($0)" } ?? "")
     }
 
-    /// Whether the number of articles is known.
-    var isCounted: Bool { count != nil || isAtEnd }
+    /// Whether the number of articles is known, and the place among them.
+    var isCounted: Bool { skipped != nil && (count != nil || isAtEnd) }
 
-    /// Counts the articles, unless it is known how many there are.
+    /// Counts the articles and those before the cursor, unless that is known.
     mutating func countAll() throws {
-        if !isCounted { count = try database.articleCount(query) }
+        if count == nil && !(isAtEnd && skipped != nil) { count = try database.articleCount(query) }
+        if skipped == nil { skipped = try countSkipped() }
+    }
+
+    private func countSkipped() throws -> Int {
+        if isAtEnd, let count { return max(0, count - ids.count) }
+        var query = query
+        (query.after, query.isReversed) = (ids.first, true)
+        return try database.articleIDs(query).count
     }
 
     // MARK: Moving
@@ -92,6 +100,16 @@ struct ArticleWindow {
     mutating func moveToLast() throws {
         if !isAtEnd { try restart(isReversed: true) }
         cursor = max(0, ids.count - 1)
+    }
+
+    /// Moves to an article, however far away. Does nothing if the list has no such article.
+    mutating func moveAnywhere(to id: ArticleID) throws {
+        if !ids.contains(id), isPaged {
+            var query = query
+            query.add(.ids([id]))
+            if try database.articleIDs(query) == [id] { try readAround(id) }
+        }
+        move(to: id)
     }
 
     /// Moves to an article of ``ids``. Does nothing if it is not there.
@@ -134,6 +152,68 @@ struct ArticleWindow {
             return named
         }
         return query
+    }
+
+    // MARK: The next one that fits
+
+    /// Where ``moveToNext(_:wraps:)`` found an article.
+    enum Found {
+        case below
+        /// Above the cursor: there was none below it.
+        case above
+    }
+
+    /// Whether the query finds unread articles only.
+    var isOfUnread: Bool { !isListed && query.condition.requires(.mark(.read, false)) }
+
+    /// Moves to the next article with the conditions. Articles far away are looked up at once, however many are between.
+    ///
+    /// - Parameter wraps: Whether the first one of the list follows the last one.
+    /// - Returns: `nil` if there is no other.
+    mutating func moveToNext(_ conditions: [ArticleCondition], wraps: Bool) throws -> Found? {
+        if let id = try first(of: ids.dropFirst(cursor + 1), conditions) {
+            move(to: id)
+            return .below
+        }
+        if !isAtEnd, let id = try first(after: ids.last, conditions) {
+            try readAround(id)
+            return .below
+        }
+        guard wraps,
+            let id = isAtStart ? try first(of: ids.prefix(cursor), conditions) : try first(after: nil, conditions),
+            id != current
+        else { return nil }
+        if ids.contains(id) { move(to: id) } else { try readAround(id) }
+        return .above
+    }
+
+    private func first(of ids: ArraySlice<ArticleID>, _ conditions: [ArticleCondition]) throws -> ArticleID? {
+        var rest = ids
+        // Mostly it is the first one.
+        var count = 4
+        while !rest.isEmpty {
+            var query = ArticleQuery()
+            for condition in conditions + [.ids(Array(rest.prefix(count)))] { query.add(condition) }
+            let fitting = Set(try database.articleIDs(query))
+            if let id = rest.prefix(count).first(where: fitting.contains) { return id }
+            rest = rest.dropFirst(count)
+            count = Self.page
+        }
+        return nil
+    }
+
+    private func first(after id: ArticleID?, _ conditions: [ArticleCondition]) throws -> ArticleID? {
+        var query = query
+        for condition in conditions { query.add(condition) }
+        (query.after, query.limit) = (id, 1)
+        return try database.articleIDs(query).first
+    }
+
+    private mutating func readAround(_ id: ArticleID) throws {
+        (ids, cursor) = ([id], 0)
+        (isAtStart, isAtEnd, skipped) = (false, false, nil)
+        try readOn()
+        try readBack()
     }
 
     // MARK: What changes meanwhile
@@ -182,6 +262,7 @@ struct ArticleWindow {
         return !more.isEmpty
     }
 
+    @discardableResult
     private mutating func readBack() throws -> Bool {
         if isAtStart { return false }
         let more = try read(after: ids.first, isReversed: true)
@@ -197,7 +278,7 @@ struct ArticleWindow {
         let isAll = some.count < Self.page
         ids = isReversed ? some.reversed() : some
         (isAtStart, isAtEnd) = (!isReversed || isAll, isReversed || isAll)
-        skipped = isAtStart ? 0 : nil
+        skipped = isAtStart ? 0 : count.map { max(0, $0 - ids.count) }
     }
 
     private func read(after id: ArticleID?, isReversed: Bool) throws -> [ArticleID] {
@@ -219,5 +300,13 @@ struct ArticleWindow {
             ids.removeLast(ids.count - Self.most)
             isAtEnd = false
         }
+    }
+}
+
+extension ArticleCondition {
+    /// Returns whether only articles with the other condition can have this one, as far as its form shows that.
+    fileprivate func requires(_ other: ArticleCondition) -> Bool {
+        if case .all(let parts) = self { return parts.contains { $0.requires(other) } }
+        return self == other
     }
 }

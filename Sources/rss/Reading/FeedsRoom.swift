@@ -16,7 +16,9 @@ final class FeedsRoom {
     /// A row, and the articles that it stands for.
     private struct Entry: Equatable {
         var choice: [ArticleCondition]
-        var title: String
+
+        /// What its order is kept by: the id of a feed, or the name of a folder or search with its kind.
+        var name: String
 
         /// The number of unread articles; `nil` if it was not counted.
         var unread: Int?
@@ -39,7 +41,7 @@ final class FeedsRoom {
     var chosen: (choice: ArticleRoom.Choice, typed: String)? {
         guard entries.indices.contains(cursor) else { return nil }
         let entry = entries[cursor]
-        let choice = ArticleRoom.Choice(title: entry.title, conditions: entry.choice, hasRead: entry.unread == 0)
+        let choice = ArticleRoom.Choice(list: entry.name, conditions: entry.choice, hasRead: entry.unread == 0)
         return (choice, entry.typed)
     }
 
@@ -58,11 +60,13 @@ final class FeedsRoom {
     func moveToFirst() { cursor = 0 }
     func moveToLast() { cursor = max(0, entries.count - 1) }
 
-    /// Moves to the next feed with unread articles. Returns whether there is one.
-    func moveToNextUnread() -> Bool {
-        let next = entries.indices.first { $0 > cursor && entries[$0].feed != nil && entries[$0].unread ?? 0 > 0 }
-        if let next { cursor = next }
-        return next != nil
+    /// Moves to the next feed with unread articles, after the last one to the first. Returns whether there is another.
+    func moveToNextUnread() throws -> Bool {
+        if isStale { try read(width: width) }
+        let unread = entries.indices.filter { $0 != cursor && entries[$0].feed != nil && entries[$0].unread ?? 0 > 0 }
+        guard let next = unread.first(where: { $0 > cursor }) ?? unread.first else { return false }
+        cursor = next
+        return true
     }
 
     /// Moves to the next entry whose line has the words. Returns whether there is one.
@@ -91,7 +95,7 @@ final class FeedsRoom {
         let before = entries.indices.contains(cursor) ? entries[cursor] : nil
         let (context, database) = (actions.context, actions.database)
         let searches = try database.savedSearches().map { search in
-            Entry(choice: [], title: "", unread: nil, typed: "@\(search.name)")
+            Entry(choice: [], name: "@\(search.name)", unread: nil, typed: "@\(search.name)")
         }
         let feeds = try database.listedFeeds(of: actions.scope.id)
         try FeedExplanation.addNextFetches(to: feeds, context, database)
@@ -111,10 +115,11 @@ final class FeedsRoom {
     private static func entry(_ row: FeedTree.Row) -> Entry {
         switch row {
         case .group(let name, let conditions, let unread, _):
-            Entry(choice: conditions, title: name, unread: unread)
+            Entry(choice: conditions, name: "folder \(name)", unread: unread)
         case .feed(let feed, _):
             Entry(
-                choice: [.feeds(["\(feed.listed.feed.id)"])], title: feed.listed.feed.name, unread: feed.listed.unread,
+                choice: [.feeds(["\(feed.listed.feed.id)"])], name: "feed \(feed.listed.feed.id)",
+                unread: feed.listed.unread,
                 feed: feed.listed.feed.id)
         }
     }

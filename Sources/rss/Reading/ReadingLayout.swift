@@ -10,7 +10,7 @@ struct ReadingLayout: Equatable {
     }
 
     /// The least columns for both beside each other.
-    private static let wide = 100
+    private static let wide = 120
 
     /// The least rows and columns for both below each other.
     private static let high = (rows: 20, columns: 60)

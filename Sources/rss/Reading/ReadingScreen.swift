@@ -5,23 +5,23 @@ import Store
 
 /// `rss read` and `rss browse` on a screen: lists of articles, articles and feeds, which are entered and left again.
 final class ReadingScreen {
-    private let screen: Screen
-    private let keys: ReadingKeys
-    private let actions: ArticleActions
-    private let prompt: ScreenPrompt
-    private var rooms: [Room] = []
+    let screen: Screen
+    let keys: ReadingKeys
+    let actions: ArticleActions
+    let prompt: ScreenPrompt
+    var rooms: [Room] = []
     private var watcher: ArticleWatcher
     private var signal: WriteSignal
-    private var sync: BackgroundSync?
+    var sync: BackgroundSync?
 
     /// The number of articles that arrived since the sync has begun.
-    private var arrived = 0
+    var arrived = 0
 
     /// Whether the last key completed the number of a link: Enter after it belongs to the number.
-    private var endsNumber = false
+    var endsNumber = false
 
     /// A list of articles with the article at its cursor, or the feeds.
-    private enum Room {
+    enum Room {
         case articles(ArticleRoom)
         case feeds(FeedsRoom)
     }
@@ -47,9 +47,18 @@ final class ReadingScreen {
     func run(
         _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, startsInArticle: Bool
     ) async throws {
-        let room = ArticleRoom(window, choice, typed: typed, isInArticle: startsInArticle, actions)
-        rooms = [.articles(room)]
+        try await run([.articles(ArticleRoom(window, choice, typed: typed, isInArticle: startsInArticle, actions))])
+    }
+
+    /// Shows the feeds, and what is entered from there, until the user quits.
+    func runFeeds() async throws {
+        try await run([.feeds(FeedsRoom(actions))])
+    }
+
+    private func run(_ first: [Room]) async throws {
+        rooms = first
         defer {
+            for case .articles(let room) in rooms { try? room.keepPlace() }
             sync?.stop()
             actions.finish()
         }
@@ -128,7 +137,7 @@ final class ReadingScreen {
         }
     }
 
-    private func refreshFeeds() {
+    func refreshFeeds() {
         for case .feeds(let room) in rooms { room.refresh() }
     }
 
@@ -156,14 +165,15 @@ final class ReadingScreen {
         }
         switch room {
         case .articles(let room): try pressToMove(key, in: room)
-        case .feeds(let room): pressToMove(key, in: room)
+        case .feeds(let room): try pressToMove(key, in: room)
         }
     }
 
     private func pressToMove(_ key: Keyboard.Key, in room: ArticleRoom) throws {
         if room.isInArticle {
             switch key {
-            case .enter, .right: try goOn(in: room)
+            case .enter: try goOn(in: room)
+            case .right: if try !room.move(by: 1) { prompt.say("no more articles") }
             case .left: try goBack(in: room)
             case .down, .character("j"): room.text.scroll(by: 1)
             case .up, .character("k"): room.text.scroll(by: -1)
@@ -173,7 +183,7 @@ final class ReadingScreen {
             case .control("u"): room.text.scroll(by: -screen.size.rows / 2)
             case .home, .character("g"): room.text.scrollToBeginning()
             case .end, .character("G"): room.text.scrollToEnd()
-            case .escape: leave()
+            case .escape: try leave()
             default: prompt.say("unknown key; ? shows all keys")
             }
         } else {
@@ -185,14 +195,14 @@ final class ReadingScreen {
             case .pageUp, .control("b"), .control("u"): _ = try room.page(by: -1)
             case .home, .character("g"): try room.moveToFirst()
             case .end, .character("G"): try room.moveToLast()
-            case .escape: room.selectNothing()
-            case .left: leave()
+            case .escape where !room.selected.isEmpty: room.selectNothing()
+            case .escape, .left: try stepBack()
             default: prompt.say("unknown key; ? shows all keys")
             }
         }
     }
 
-    private func pressToMove(_ key: Keyboard.Key, in room: FeedsRoom) {
+    private func pressToMove(_ key: Keyboard.Key, in room: FeedsRoom) throws {
         switch key {
         case .enter, .right: do { try enter(room) } catch { prompt.say(error) }
         case .down, .character("j"): room.move(by: 1)
@@ -201,7 +211,7 @@ final class ReadingScreen {
         case .pageUp, .control("b"), .control("u"): room.page(by: -1)
         case .home, .character("g"): room.moveToFirst()
         case .end, .character("G"): room.moveToLast()
-        case .escape, .left: leave()
+        case .escape, .left: try stepBack()
         default: prompt.say("unknown key; ? shows all keys")
         }
     }
@@ -209,8 +219,8 @@ final class ReadingScreen {
     private func perform(_ action: ReadingAction, in room: Room) async throws {
         switch (action, room) {
         case (.help, _): prompt.show(ReadingAction.explanations(own: keys.own.mapValues(\.explanation)))
-        case (.quit, _): leave()
-        case (.feeds, _): goToFeeds()
+        case (.quit, _): try leave()
+        case (.feeds, _): try goToFeeds()
         case (.sync, _): try startSync()
         case (.edit, _):
             try await actions.editFeeds()
@@ -227,25 +237,31 @@ final class ReadingScreen {
     private func perform(_ action: ReadingAction, in room: ArticleRoom) async throws {
         switch action {
         case .next:
-            if !room.isInArticle { return room.enterArticle() }
-            if prompt.lastKey == .character(" "), room.text.page(by: 1) { return }
-            try goOn(in: room)
+            if !room.isInArticle {
+                if try !room.isPastCurrent || goOn(in: room) { room.enterArticle() }
+            } else if prompt.lastKey != .character(" ") || !room.text.page(by: 1) {
+                try goOn(in: room)
+            }
         case .back: try goBack(in: room)
         case .again: room.text.scrollToBeginning()
         case .list: if room.isInArticle { room.leaveArticle() } else { room.enterArticle() }
         case .search: if room.isInArticle { search(in: room) } else { try filter(room) }
-        case .sort: prompt.say("sorted by: \(try room.sort().rawValue)")
+        case .sort: try sort(room)
         case .select:
             room.select()
             _ = try room.move(by: 1)
-        case .nextFeed: if try !room.moveToNextFeed() { prompt.say("no more feeds") }
+        case .selectRange: room.selectRange()
+        case .nextFeed: if let feed = try room.currentFeed { try goOn(in: room, besides: feed) }
         case .readFeed:
-            guard let feed = try room.window.current.flatMap(actions.article)?.listed.feedID else { return }
-            try mark(room.window.unread(of: feed), as: "--feed \(feed)", isPlain: room.isPlain)
-            if try !room.moveToNextFeed() { prompt.say("no more feeds") }
+            guard let feed = try room.currentFeed else { return }
+            try mark(room.window.unread(of: feed), as: room.isPlain ? "--feed \(feed)" : nil) {
+                try room.moveOn(besides: feed) != nil
+            }
         case .save: try await saveLink(in: room)
-        case .readAbove: try mark(room.window.unreadAbove(), as: nil, isPlain: false)
-        case .star, .unread, .labels, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write, .copy:
+        case .readAbove:
+            try mark(room.window.unreadAbove(), as: nil) { try !room.window.isOfUnread || room.moveOn() != nil }
+        case .star, .unread, .labels, .note, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write,
+            .copy:
             guard let words = try await actions.perform(action, on: room.chosen) else { return }
             prompt.say(command: words)
             if action == .delete { room.remove(room.chosen) }
@@ -255,7 +271,7 @@ final class ReadingScreen {
         }
     }
 
-    private func perform(_ own: OwnKey, in room: Room) async throws {
+    func perform(_ own: OwnKey, in room: Room) async throws {
         try await actions.perform(own, on: chosen(in: room))
         endCommand(in: room)
     }
@@ -280,12 +296,16 @@ final class ReadingScreen {
         refreshFeeds()
     }
 
-    /// Marks articles read, and shows the command that does the same.
-    private func mark(_ ids: [ArticleID], as selection: String?, isPlain: Bool) throws {
+    /// Marks articles read, goes on, and shows the command that marks the same.
+    ///
+    /// - Parameter goOn: Goes on, and returns whether there is something to go on with.
+    private func mark(_ ids: [ArticleID], as selection: String?, goOn: () throws -> Bool) throws {
         let count = try actions.set(.read, true, of: ids)
-        let words = isPlain ? selection.map { [$0] } : nil
-        prompt.say(command: ["mark", "read"] + (words ?? ids.map { "\($0)" }), "\(count.counted("article"))")
         refreshFeeds()
+        let end = try goOn() ? "" : ", and no more"
+        prompt.say(
+            command: ["mark", "read"] + (selection.map { [$0] } ?? ids.map { "\($0)" }),
+            count.counted("article") + end)
     }
 
     private func perform(_ action: ReadingAction, in room: FeedsRoom) async throws {
@@ -293,100 +313,23 @@ final class ReadingScreen {
         case .readFeed:
             guard let (choice, typed) = room.chosen else { return }
             let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
-            try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }, isPlain: true)
-            room.move(by: 1)
+            try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }) {
+                try room.moveToNextUnread()
+            }
         case .again: if let feed = room.feed { try startSync(of: feed) }
         case .next: try enter(room)
         case .back: room.move(by: -1)
-        case .nextFeed: if !room.moveToNextUnread() { prompt.say("no more feeds with unread articles") }
+        case .nextFeed: if try !room.moveToNextUnread() { prompt.say("no more feeds with unread articles") }
         case .search:
             guard let words = prompt.line("/", ""), !words.isEmpty else { return }
             if !room.search(words) { prompt.say("not found: \(words)") }
-        case .star, .unread, .labels, .readAbove, .open, .comments, .save, .fetch, .download, .delete, .pipe, .pipeHTML,
+        case .star, .unread, .labels, .note, .selectRange, .readAbove, .open, .comments, .save, .fetch, .download,
+            .delete, .pipe, .pipeHTML,
             .write,
             .copy,
             .list, .sort, .select:
             prompt.say("unknown key; ? shows all keys")
         case .feeds, .undo, .sync, .edit, .command, .quit, .help: break  // They are the same in all rooms.
         }
-    }
-
-    // MARK: Going somewhere
-
-    /// Leaves the article for its list, or what is on the screen for what was there before.
-    private func leave() {
-        if case .articles(let room) = rooms.last, room.isInArticle, room.hasList {
-            room.leaveArticle()
-        } else {
-            rooms.removeLast()
-        }
-    }
-
-    private func goOn(in room: ArticleRoom) throws {
-        if try !room.move(by: 1) { prompt.say("no more articles") }
-    }
-
-    private func goBack(in room: ArticleRoom) throws {
-        if try !room.move(by: -1) { prompt.say("this is the first article") }
-    }
-
-    private func goToFeeds() {
-        if case .feeds = rooms.last {
-            rooms.removeLast()
-        } else if rooms.count > 1 {
-            rooms.removeLast()
-            refreshFeeds()
-        } else {
-            rooms.append(.feeds(FeedsRoom(actions)))
-        }
-    }
-
-    private func enter(_ feeds: FeedsRoom) throws {
-        guard let (choice, typed) = feeds.chosen else { return }
-        let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
-        let window = try ArticleWindow(query, in: actions.database)
-        rooms.append(.articles(ArticleRoom(window, choice, typed: typed, isInArticle: false, actions)))
-        feeds.refresh()
-    }
-
-    // MARK: More actions
-
-    private func startSync(of feed: FeedID? = nil) throws {
-        if sync != nil { return prompt.say("a sync is running already") }
-        arrived = 0
-        sync = try BackgroundSync(feed, actions.context.options.words)
-    }
-
-    private func search(in room: ArticleRoom) {
-        guard let words = prompt.line("/", "") else { return }
-        if !room.text.search(words) { prompt.say("not found: \(words.isEmpty ? room.text.words : words)") }
-    }
-
-    /// Lets the user change the query, and lists what it finds while they type.
-    private func filter(_ room: ArticleRoom) throws {
-        let before = (window: room.window, typed: room.typed)
-        let line = prompt.line("/", LineEditor(before.typed)) { typed in
-            // A query is seldom complete while it is typed.
-            try? room.filter(typed)
-            return try? room.rows(self.screen.size)
-        }
-        room.show(before.window, before.typed)
-        if let line { try room.filter(line) }
-    }
-
-    private func saveLink(in room: ArticleRoom) async throws {
-        guard room.isInArticle, let article = room.text.article else { return prompt.say("open the article first") }
-        guard let saved = try await actions.saveLink(of: article) else { return }
-        endsNumber = saved.isEndedByDigit
-        prompt.say(command: saved.command)
-        refreshFeeds()
-    }
-
-    private func openLink(_ digit: Character, in room: ArticleRoom) async throws {
-        guard let article = room.text.article else { return }
-        let count = actions.page.page.links(of: article).count
-        guard let typed = LinkNumber.typed(from: digit, count: count, ask: prompt.key) else { return }
-        endsNumber = typed.isEndedByDigit
-        try await actions.openLink(typed.number, of: article)
     }
 }

@@ -12,7 +12,7 @@ final class ScreenPrompt {
     private(set) var lastKey: Keyboard.Key?
 
     /// The lines that were typed, by their labels.
-    private var history: [String: [String]] = [:]
+    private(set) var history: [String: [String]] = [:]
 
     init(_ screen: Screen) {
         self.screen = screen
@@ -21,7 +21,8 @@ final class ScreenPrompt {
     /// Shows the rows above the last one, and the message, or else the given last row.
     func show(_ rows: [String], last: String) {
         self.rows = rows
-        screen.show(filled(with: message.isEmpty ? last : message))
+        let lines = ScreenText.wrapped(message, width: max(1, screen.size.columns - 1))
+        screen.show(filled(with: message.isEmpty ? last : lines.last ?? "", below: lines.dropLast()))
     }
 
     /// Waits for a key, like ``Screen/next(within:until:)``.
@@ -41,7 +42,9 @@ final class ScreenPrompt {
 
     /// Shows the command that does the same as a key, after what it did.
     func say(command words: [String], _ what: String = "") {
-        message = (what.isEmpty ? "" : what + "  ") + Style.detail("rss " + words.joined(separator: " "))
+        let start = what.isEmpty ? "" : what + "  "
+        let room = screen.size.columns - 1 - DisplayWidth.width(of: start)
+        message = start + Style.detail(Columns.last("rss " + words.joined(separator: " "), room))
     }
 
     /// Asks a question. Returns whether the user answered with `y`.
@@ -61,23 +64,37 @@ final class ScreenPrompt {
     /// Lets the user type a line. Returns `nil` if they gave up.
     ///
     /// - Parameters:
-    ///   - text: What stands in the line at first, with the cursor before it.
+    ///   - text: What stands in the line at first, with the cursor behind it.
     ///   - words: What Tab completes the line to.
     func line(_ label: String, _ text: String, completing words: [String] = []) -> String? {
-        line(label, LineEditor(text, cursor: 0, history: history[label] ?? [], words: words)) { _ in nil }
+        let editor = LineEditor(text, history: history[label] ?? []) { typed in
+            words.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+        }
+        return line(label, editor) { _ in nil }
     }
 
     /// Lets the user type a line, like ``line(_:_:completing:)``.
     ///
-    /// - Parameter change: Called when the line has changed; returns other rows to be shown above it, if any.
-    func line(_ label: String, _ editor: LineEditor, _ change: (String) -> [String]?) -> String? {
+    /// - Parameters:
+    ///   - change: Called when the line has changed; returns other rows to be shown above it, if any.
+    ///   - accept: Called when the line is complete; an error is shown, and the user types on.
+    func line(
+        _ label: String, _ editor: LineEditor, _ change: (String) -> [String]?,
+        accepting accept: (String) throws -> Void = { _ in }
+    ) -> String? {
         var editor = editor
+        defer { message = "" }
         while true {
             let (row, column) = editor.shown(after: label, width: screen.size.columns)
-            screen.show(filled(with: row), cursor: .init(row: screen.size.rows - 1, column: column))
+            screen.show(filled(with: row, below: message), cursor: .init(row: screen.size.rows - 1, column: column))
             guard let key = screen.next() else { continue }
+            message = ""
             switch editor.press(key) {
             case .entered:
+                do { try accept(editor.text) } catch {
+                    say(error)
+                    continue
+                }
                 if !editor.text.isEmpty { history[label, default: []].append(editor.text) }
                 return editor.text
             case .cancelled: return nil
@@ -109,11 +126,18 @@ final class ScreenPrompt {
         }
     }
 
-    /// Returns all rows of the screen, with the given one as the last.
-    private func filled(with last: String) -> [String] {
+    /// Returns all rows of the screen, with the given one as the last, and lines of a message above it.
+    private func filled(with last: String, below message: [String] = []) -> [String] {
         let height = max(0, screen.size.rows - 1)
-        let above = Array(rows.prefix(height))
-        return above + Array(repeating: "", count: height - above.count)
-            + [ScreenText.fitted(last, width: max(1, screen.size.columns - 1))]
+        var above = Array(rows.prefix(height))
+        above += Array(repeating: "", count: height - above.count)
+        let lines = message.prefix(height)
+        above.replaceSubrange((height - lines.count)..., with: lines)
+        return above + [ScreenText.fitted(last, width: max(1, screen.size.columns - 1))]
+    }
+
+    private func filled(with last: String, below message: String) -> [String] {
+        let lines = message.isEmpty ? [] : ScreenText.wrapped(message, width: max(1, screen.size.columns - 1))
+        return filled(with: last, below: lines)
     }
 }

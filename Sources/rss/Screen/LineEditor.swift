@@ -9,8 +9,8 @@ struct LineEditor {
     private var lines: [String]
     private var place: Int
 
-    /// Candidates for Tab.
-    private let words: [String]
+    /// Returns what Tab completes a line to.
+    private let completions: (String) -> [String]
 
     /// The text before Tab, and how often that was pressed since.
     private var completion: (typed: String, count: Int)?
@@ -23,9 +23,12 @@ struct LineEditor {
     ///   - text: What stands in the line at first.
     ///   - cursor: The place of the cursor in it; `nil` for its end.
     ///   - history: Earlier lines, the last one at the end.
-    ///   - words: What Tab completes the line to.
-    init(_ text: String = "", cursor: Int? = nil, history: [String] = [], words: [String] = []) {
-        self.words = words
+    ///   - completions: Returns what Tab completes a line to.
+    init(
+        _ text: String = "", cursor: Int? = nil, history: [String] = [],
+        completions: @escaping (String) -> [String] = { _ in [] }
+    ) {
+        self.completions = completions
         characters = Array(text)
         self.cursor = cursor ?? characters.count
         lines = history + [text]
@@ -71,10 +74,10 @@ struct LineEditor {
         return .changed
     }
 
-    /// Completes what was typed to the next word that begins with it, after the last one to what was typed.
+    /// Completes what was typed to the next candidate, after the last one to what was typed.
     private mutating func complete() -> Outcome {
         let (typed, count) = completion ?? (text, 0)
-        let fitting = words.filter { $0.lowercased().hasPrefix(typed.lowercased()) && $0 != typed }
+        let fitting = completions(typed).filter { $0 != typed }
         if fitting.isEmpty { return .ignored }
         completion = (typed, count + 1)
         characters = Array((fitting + [typed])[count % (fitting.count + 1)])

@@ -51,6 +51,29 @@ struct ScreenText {
         "\u{1B}[7m" + DisplayWidth.fitted(plain(row), toWidth: width) + "\u{1B}[0m"
     }
 
+    /// The most rows of a message: the rest of a longer one is cut off.
+    private static let mostRows = 4
+
+    /// Returns a message in rows that break between words, each with the message's style.
+    static func wrapped(_ message: String, width: Int) -> [String] {
+        guard DisplayWidth.width(of: plain(message)) > width else { return [message] }
+        var rows: [String] = []
+        var row = ""
+        for word in message.split(separator: " ", omittingEmptySubsequences: false) {
+            let longer = row.isEmpty ? String(word) : row + " " + word
+            if row.isEmpty || DisplayWidth.width(of: plain(longer)) <= width {
+                row = longer
+            } else {
+                rows.append(row)
+                row = String(word)
+                if rows.count == mostRows { break }
+            }
+        }
+        // A word that is too long is cut, and so is what is too long for a message.
+        let cut = ScreenText((rows + [row]).prefix(mostRows).joined(separator: "\n"), width: width).rows
+        return Array(cut.prefix(mostRows))
+    }
+
     /// Returns the row without what is beyond the width, and padded to it.
     static func fitted(_ row: String, width: Int) -> String {
         var rows: [String] = []

@@ -50,6 +50,9 @@ struct Settings: Sendable {
 
     var browser = BrowserSettings()
 
+    /// What `rss browse` shows first.
+    var start = Start.articles
+
     /// The user's own keys for reading on a screen.
     var keys: [Character: OwnKey] = [:]
 
@@ -64,6 +67,11 @@ struct Settings: Sendable {
         case manual
         /// A background process also sends them after each change, see ``BackgroundPush``.
         case background
+    }
+
+    enum Start: String, CaseIterable {
+        case articles
+        case feeds
     }
 
     enum Duplicates: String, CaseIterable {
@@ -167,6 +175,7 @@ extension Settings {
         Setting(
             "browser.program", \.browser.program, .command, "a program that opens web pages; else that of $BROWSER"),
         Setting("browser.terminal", \.browser.terminal, .choice(), "whether this program gets the terminal"),
+        Setting("browse.start", \.start, .choice(), "what 'rss browse' without a query shows first"),
         Setting("maildir.directory", \.maildir.directory, .path, "a Maildir that every sync writes articles to"),
         Setting("maildir.query", \.maildir.query, .text, "a query for articles that get mails; else unread ones"),
         Setting("maildir.layout", \.maildir.layout, .choice(), "whether folders or feeds have Maildirs of their own"),

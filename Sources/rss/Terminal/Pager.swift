@@ -56,10 +56,11 @@ struct PagerProgram {
     }
 
     /// The variables that are set unless the user has set them. As in git, less quits if the text fits on the screen,
-    /// shows colours and leaves the text on the screen; and it shows UTF-8, even in the locale `C`.
+    /// shows colours and leaves the text on the screen; and it shows UTF-8, even in the locale `C`. As with systemd, it
+    /// neither runs programs nor writes files: its keys for that are those of other actions here.
     var variables: [Environment.Key: String?] {
         let environment = EnvironmentVariables.all
-        let usual: [Environment.Key: String] = ["LESS": "FRX", "LESSCHARSET": "utf-8"]
+        let usual: [Environment.Key: String] = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LESSSECURE": "1"]
         return usual.filter { environment[$0.key.rawValue] == nil }.mapValues { $0 }
     }
 }

@@ -95,6 +95,39 @@ import Testing
         #expect(window.current == ArticleID(Int64(Self.count)))
     }
 
+    @Test func theNextUnreadOneIsFoundHoweverFarAway() throws {
+        try database.set(.read, true, of: (11...2_900).map { ArticleID(Int64($0)) }, at: Self.day(10_001))
+        var window = try window { $0.order = .oldest }
+        let unread = [ArticleCondition.mark(.read, false)]
+        try window.move(by: 9)
+        #expect(try window.moveToNext(unread, wraps: true) == .below)
+        #expect(window.current == ArticleID(2_901))
+        try window.move(by: -1)
+        #expect(window.current == ArticleID(2_900))
+        try window.moveToLast()
+        #expect(try window.moveToNext(unread, wraps: false) == nil)
+        #expect(try window.moveToNext(unread, wraps: true) == .above)
+        #expect(window.current == ArticleID(1) && window.isFirst)
+    }
+
+    @Test(arguments: ArticleQuery.Order.allCases.filter { $0 != .relevance })
+    func theNextUnreadOneIsTheNextInEveryOrder(_ order: ArticleQuery.Order) throws {
+        var window = try window {
+            $0.order = order
+            $0.add(.mark(.read, false))
+        }
+        #expect(window.isOfUnread)
+        let first = try #require(window.current)
+        try window.move(by: 2)
+        let third = try #require(window.current)
+        try window.move(by: -2)
+        try database.set(.read, true, of: [first, #require(window.ids.dropFirst().first)], at: Self.day(10_001))
+        #expect(try window.moveToNext([.mark(.read, false)], wraps: true) == .below)
+        #expect(window.current == third)
+        #expect(try window.moveToNext([.not(.feeds(["\(feed.id)"]))], wraps: true) == nil)
+        #expect(window.current == third)
+    }
+
     @Test func newArticlesTakeTheirPlacesAndTheCursorStays() async throws {
         var window = try window()
         try window.move(by: 2)

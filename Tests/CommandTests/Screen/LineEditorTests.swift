@@ -7,7 +7,9 @@ import Testing
     private func typed(
         _ keys: [Keyboard.Key], in text: String = "", history: [String] = [], words: [String] = []
     ) -> String {
-        var editor = LineEditor(text, history: history, words: words)
+        var editor = LineEditor(text, history: history) { typed in
+            words.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+        }
         for key in keys { _ = editor.press(key) }
         return editor.text
     }

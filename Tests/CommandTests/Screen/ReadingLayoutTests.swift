@@ -39,9 +39,9 @@ import Testing
     }
 
     @Test func rowsStandBesideOrBelowEachOther() {
-        let beside = layout(100, 4).rows(["list"], ["one", "two"])
+        let beside = layout(120, 4).rows(["list"], ["one", "two"])
         #expect(beside.map { $0.prefix(5) } == ["list ", "     ", "     "])
-        #expect(beside.map { $0.dropFirst(45) } == [" │ one", " │ two", " │ "])
+        #expect(beside.map { $0.dropFirst(54) } == [" │ one", " │ two", " │ "])
         let below = layout(60, 20).rows(["list"], ["one"])
         #expect(below.count == 11 && below.first == "list" && below.last == "one")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Mail
 import Model
 import Store
@@ -13,7 +14,7 @@ struct Digest: CommonCommand {
             there are none.
             """)
 
-    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    @Argument(help: .listed)
     var query: [String] = []
 
     @Flag(name: .shortAndLong, help: "Include read articles")
@@ -34,17 +35,26 @@ struct Digest: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        var query = try selection.restricting(context.query(query, in: database), at: context.now())
+        let known = try ArticleIDs.named(by: query).map {
+            try KnownArticles($0, in: context.scope(in: database), of: database)
+        }
+        var query = try selection.restricting(
+            known?.query ?? context.query(query, in: database), at: context.now())
         query.limit = limit.limit ?? query.limit
-        if !all { query.takeUsual() }
+        if !all && known == nil { query.takeUsual() }
         let ids = try database.articleIDs(query)
         // Articles may be deleted meanwhile.
         let articles = ids.compactMap { try? database.article($0) }
-        if articles.isEmpty {
-            if Terminal.isOutput { try Hint.nothingFound(query, in: database).map(Output.remark) }
-            return
+        if !articles.isEmpty {
+            print(articles, at: context.now())
+        } else if Terminal.isOutput, known == nil {
+            try Hint.nothingFound(query, in: database).map(Output.remark)
         }
-        var message = ArticleMail.digest(articles, at: context.now())
+        if known?.areAll == false { throw ExitStatus.notFound }
+    }
+
+    private func print(_ articles: [FullArticle], at now: Date) {
+        var message = ArticleMail.digest(articles, at: now)
         if let to {
             message.recipient = to
             message.address = to

@@ -8,7 +8,7 @@ struct List: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List articles",
         discussion: """
-            Lists unread articles, unless --starred or --all is given or the query says otherwise. A query has words, \
+            Lists the articles with these ids, or unread articles, unless --starred or --all is given or the query says otherwise. A query has words, \
             fields and OR: 'rss list ferry is:starred newer:30d', see rss-query(7). To a pipe, prints one article per \
             line, with tab-separated fields: id, date, read or unread, starred, feed id, feed title, title, URL, \
             author, sync state, account.
@@ -17,7 +17,7 @@ struct List: CommonCommand {
             what was read last, 'rss list folder:News older:7d' what waits in a folder. 'rss' alone is 'rss list'.
             """)
 
-    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    @Argument(help: .listed)
     var query: [String] = []
 
     @Flag(help: "Only unread articles")
@@ -54,6 +54,7 @@ struct List: CommonCommand {
         if recent && unread { throw ValidationError("--recent and --unread cannot be used together") }
         let others = [(count, "--count"), (recent, "--recent"), (sort != nil, "--sort"), (output.json, "--json")]
             .filter(\.0).map(\.1)
+        if watch && ArticleIDs.isNamed(by: query) { throw ValidationError("--watch and ids cannot be used together") }
         if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
     }
 
@@ -62,6 +63,7 @@ struct List: CommonCommand {
 
     func perform() async throws {
         let context = Context(common)
+        if let ids = try ArticleIDs.named(by: query) { return try await showNamed(ids, in: context.database()) }
         if count, let count = context.glance({ try $0.articleCount(chosen(context, in: $0)) }) {
             return Output.line("\(count)")
         }
@@ -71,12 +73,23 @@ struct List: CommonCommand {
         }
     }
 
+    /// Prints the articles with these ids, read or unread.
+    private func showNamed(_ ids: [ArticleID], in database: FeedDatabase) async throws {
+        let context = Context(common)
+        let known = try KnownArticles(ids, in: context.scope(in: database), of: database)
+        _ = try await show(restricting(known.query, at: context.now()), in: database)
+        if !known.areAll { throw ExitStatus.notFound }
+    }
+
     /// Prints the articles.
     ///
     /// - Returns: their number; `nil` if only that was printed, or if they were watched.
     func show(in database: FeedDatabase) async throws -> Int? {
+        try await show(chosen(Context(common), in: database), in: database)
+    }
+
+    private func show(_ query: ArticleQuery, in database: FeedDatabase) async throws -> Int? {
         let context = Context(common)
-        let query = try chosen(context, in: database)
         if count {
             Output.line("\(try database.articleCount(query))")
             return nil
@@ -112,12 +125,18 @@ struct List: CommonCommand {
     }
 
     private func chosen(_ context: Context, in database: FeedDatabase) throws -> ArticleQuery {
-        var query = try selection.restricting(context.query(self.query, in: database), at: context.now())
+        var query = try restricting(context.query(self.query, in: database), at: context.now())
+        if !all { query.takeUsual() }
+        return query
+    }
+
+    /// Returns the query with the options as further conditions.
+    private func restricting(_ query: ArticleQuery, at now: Date) throws -> ArticleQuery {
+        var query = try selection.restricting(query, at: now)
         if unread { query.add(.mark(.read, false)) }
         if starred { query.add(.mark(.starred, true)) }
         query.limit = limit.limit ?? query.limit
         query.order = recent ? .read : sort ?? query.order
-        if !all { query.takeUsual() }
         return query
     }
 }

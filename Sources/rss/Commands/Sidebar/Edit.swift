@@ -28,19 +28,7 @@ struct Edit: CommonCommand {
         let database = try context.database()
         let former = FeedsText(try database.listedFeeds(of: context.scope(in: database).id))
         let draft = try Draft(former.text, named: "feeds")
-        let edited = try await draft.edited()
-        if edited == former.text {
-            draft.remove()
-            return Output.remark("nothing was changed")
-        }
-        let commands: [[String]]
-        do {
-            commands = try FeedsText(edited: edited, of: former).commands(from: former)
-        } catch {
-            throw Failure(
-                "line \(error.line): \(error.problem); nothing was changed, the text is in \(draft.path)",
-                ExitStatus.badInput)
-        }
+        let commands = try await commands(draft, former)
         if commands.isEmpty {
             draft.remove()
             return Output.remark("nothing was changed")
@@ -53,6 +41,24 @@ struct Edit: CommonCommand {
         }
         try await run(commands)
         draft.remove()
+    }
+
+    /// Lets the user edit the text, and returns the commands for the changes. As with crontab(1), the user may go on
+    /// editing a text with an error.
+    private func commands(_ draft: Draft, _ former: FeedsText) async throws -> [[String]] {
+        while true {
+            let edited = try await draft.edited()
+            do {
+                return try FeedsText(edited: edited, of: former).commands(from: former)
+            } catch {
+                let problem = "line \(error.line): \(error.problem)"
+                if Terminal.isInteractive {
+                    Output.remark("rss: \(problem)")
+                    if Output.confirms("Go on editing") { continue }
+                }
+                throw Failure("\(problem); nothing was changed, the text is in \(draft.path)", ExitStatus.badInput)
+            }
+        }
     }
 
     /// Runs all commands, even if some fail: a feed may have been removed meanwhile. Throws the exit code of the first

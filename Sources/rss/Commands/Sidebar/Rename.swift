@@ -2,7 +2,7 @@ import ArgumentParser
 import Sync
 
 /// `rss rename`
-struct Rename: OneFeedCommand {
+struct Rename: OneFeedCommand, TextCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Change a feed's title",
         discussion: "An empty title restores the feed's own.")

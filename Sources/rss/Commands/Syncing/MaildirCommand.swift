@@ -17,7 +17,7 @@ struct MaildirCommand: CommonCommand {
     @Argument(help: ArgumentHelp("The directory; it is created if it is missing", valueName: "dir"))
     var directory: String
 
-    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    @Argument(help: .listed)
     var query: [String] = []
 
     @Option(help: ArgumentHelp("One Maildir, or one in it for each folder or feed", valueName: "layout"))
@@ -31,14 +31,18 @@ struct MaildirCommand: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        var query = try context.query(query, in: database)
-        query.takeUsual()
+        let known = try ArticleIDs.named(by: query).map {
+            try KnownArticles($0, in: context.scope(in: database), of: database)
+        }
+        var query = try known?.query ?? context.query(query, in: database)
+        if known == nil { query.takeUsual() }
         try NewFile.makeFolder(directory)
         let run = MaildirRun(database, path: directory, layout: layout, deletes: delete, now: context.now)
         let report = try run.run(query, mayBegin: true)
         report.sayProblem()
         if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
         if Terminal.isError { Output.remark(report.words) }
+        if known?.areAll == false { throw ExitStatus.notFound }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Model
 
 /// `rss browse`
@@ -6,14 +7,14 @@ struct Browse: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse", abstract: "Browse lists of articles, articles and feeds on one screen",
         discussion: """
-            Shows a list of unread articles, or of those that the query says, and the article at the cursor. Enter goes \
+            Shows a list of unread articles, or of those that ids or a query name, and the article at the cursor. Enter goes \
             in, 'q' out, Tab to the feeds and back; '/' changes the query. The other keys are those of 'rss read'; \
             '?' explains all of them. An article is marked read when it is entered.
 
             The last line shows the command that does the same as a key; ':' runs any other command.
             """)
 
-    @Argument(help: "Words to search for and other conditions, see rss-query(7)")
+    @Argument(help: .listed)
     var query: [String] = []
 
     @Flag(name: .shortAndLong, help: "Include read articles")
@@ -33,18 +34,38 @@ struct Browse: CommonCommand {
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
-        let typed = try database.queryText(query, in: context.scope(in: database))
-        let choice = ArticleRoom.Choice(
-            conditions: try selection.conditions(at: context.now()) + (starred ? [.mark(.starred, true)] : []),
-            hasRead: all, order: sort, limit: limit.limit)
+        let settings = try context.settings()
+        let ids = try ArticleIDs.named(by: query)
+        let known = try ids.map { try KnownArticles($0, in: context.scope(in: database), of: database) }
+        let typed = try known == nil ? database.queryText(query, in: context.scope(in: database)) : ""
+        let choice = try choice(at: context.now(), known)
         let found = try ArticleRoom.query(choice, typed: typed, context, database)
-        let window = try ArticleWindow(found, in: database)
-        let keys = ReadingKeys(own: try context.settings().keys)
+        let window = try known.map { ArticleWindow($0.ids, in: database) } ?? ArticleWindow(found, in: database)
         guard let screen = Screen() else {
             throw Failure("'rss browse' needs a terminal with a screen; 'rss list' prints a list", ExitStatus.usage)
         }
         let reading = try ReadingScreen(
-            screen, keys, try PageOptions.parse([]), context, database, ReadingCommands(common))
-        try await reading.run(window, choice, typed: typed, startsInArticle: false)
+            screen, ReadingKeys(own: settings.keys), try PageOptions.parse([]), context, database,
+            ReadingCommands(common))
+        if settings.start == .feeds && isUnrestricted {
+            try await reading.runFeeds()
+        } else {
+            try await reading.run(window, choice, typed: typed, startsInArticle: false)
+        }
+        if known?.areAll == false { throw ExitStatus.notFound }
+    }
+
+    /// Whether nothing was typed that chooses articles.
+    private var isUnrestricted: Bool {
+        query.isEmpty && selection.isEmpty && !starred && !all && sort == nil && limit.limit == nil
+    }
+
+    private func choice(at now: Date, _ known: KnownArticles?) throws -> ArticleRoom.Choice {
+        let conditions =
+            try selection.conditions(at: now) + (starred ? [.mark(.starred, true)] : [])
+            + (known.map { [.ids($0.ids)] } ?? [])
+        return ArticleRoom.Choice(
+            list: conditions.isEmpty && query.isEmpty ? "" : nil, conditions: conditions,
+            hasRead: all || known != nil, order: sort, limit: limit.limit)
     }
 }

@@ -5,7 +5,7 @@ import Store
 import TerminalText
 
 /// `rss note`
-struct Note: ItemCommand {
+struct Note: ItemCommand, TextCommand {
     static let configuration = CommandConfiguration(
         commandName: "note", abstract: "Write a note about an article",
         discussion: """
