@@ -50,7 +50,7 @@ struct Settings: Sendable {
 
     var browser = BrowserSettings()
 
-    /// What `rss browse` shows first.
+    /// The first thing that `rss browse` shows.
     var start = Start.articles
 
     /// The user's own keys for reading on a screen.
