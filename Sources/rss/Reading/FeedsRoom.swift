@@ -17,7 +17,7 @@ final class FeedsRoom {
     private struct Entry: Equatable {
         var choice: [ArticleCondition]
 
-        /// What its order is kept by: the id of a feed, or the name of a folder or search with its kind.
+        /// The key of its kept order: the id of a feed, or the name of a folder or search with its kind.
         var name: String
 
         /// The number of unread articles; `nil` if it was not counted.

@@ -25,7 +25,7 @@ extension ReadingScreen {
         if rooms.count > 1 { try leave() } else { prompt.say("q quits") }
     }
 
-    /// Goes to the next article, and says so where that is none below the current one.
+    /// Goes to the next article, and says so where there is no other below the current one.
     @discardableResult
     func goOn(in room: ArticleRoom, besides feed: FeedID? = nil) throws -> Bool {
         switch try room.moveOn(besides: feed) {
