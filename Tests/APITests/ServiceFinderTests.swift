@@ -185,7 +185,8 @@ import Web
     @Test func aKnownServerIsTakenWithItsPeculiarities() async throws {
         let freshRSS = try freshRSS(at: "")
         #expect(try await find(freshRSS.url(""), service: .googleReader).service == .freshRSS)
-        let url = try miniflux().url("/sub")
+        let miniflux = try miniflux()
+        let url = miniflux.url("/sub")
         let found = try await find(url, password: "integration", service: .googleReader)
         #expect(found == .init(service: .minifluxGoogleReader, url: url))
     }

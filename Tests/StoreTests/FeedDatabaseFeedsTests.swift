@@ -198,11 +198,14 @@ import Testing
         #expect(try test.database.hostBackoffs(at: day(30)) == [])
     }
 
-    @Test func aTitleOfTheUsersStaysUntilTheFeedHasTheSame() async throws {
+    /// Most titles in OPML files are the feed's own; what a publisher writes later takes no title away.
+    @Test(
+        arguments: [(["Theirs", "Mine", "Theirs again"], "Mine"), (["Mine", "Theirs"], nil)] as [([String], String?)])
+    func aTitleOfTheUsersStaysUnlessItIsTheFeedsOwnFromTheFirst(_ titles: [String], _ custom: String?) async throws {
         let new = NewFeed(url: "https://x.example/renamed", customTitle: "Mine")
         let feed = try test.database.subscribe(new, in: test.local, at: day(0))
 
-        for (title, custom) in [("Theirs", "Mine"), ("Mine", nil), ("Theirs again", nil)] as [(String, String?)] {
+        for title in titles {
             let contents = FeedContents(title: title, articles: [])
             _ = try await test.database.save(
                 [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: day(1))

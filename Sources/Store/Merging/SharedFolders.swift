@@ -144,13 +144,14 @@ struct SharedFolders {
 
     /// Applies what the registers say of the folders that changed.
     func apply(in db: Database) throws {
-        for name in try IncomingTable.keys(.folder, of: account, in: db) where FolderName.isValid(name) {
-            let said = try RegisterTable.versions(.folder, field: Self.exists, of: account, in: db)
-                .filter { Self.composed($0.key) == Self.composed(name) }
-            let stored = Self.composed(name)
-            if said.contains(where: { $0.version.value == "1" }) {
-                _ = try FolderTable.findOrAdd(stored, in: account, db)
-            } else if let id = try FolderTable.id(of: stored, in: account, db), try !isUsed(id, in: db) {
+        let changed = try IncomingTable.keys(.folder, of: account, in: db).filter(FolderName.isValid)
+        if changed.isEmpty { return }
+        let said = try RegisterTable.versions(.folder, field: Self.exists, of: account, in: db)
+        let present = Set(said.filter { $0.version.value == "1" }.map { Self.composed($0.key) })
+        for name in Set(changed.map(Self.composed)).sorted() {
+            if present.contains(name) {
+                _ = try FolderTable.findOrAdd(name, in: account, db)
+            } else if let id = try FolderTable.id(of: name, in: account, db), try !isUsed(id, in: db) {
                 try FolderTable.delete(FolderID(id), db)
             }
         }

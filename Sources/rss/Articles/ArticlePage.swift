@@ -73,7 +73,7 @@ struct ArticlePage {
 
 private extension ArticlePage {
 
-    var isStyled: Bool { form == .text && Terminal.hasColor }
+    var isStyled: Bool { form == .text && Terminal.hasAttributes }
 
     func text(_ html: String, _ baseURL: String?) -> String {
         let roles = TextRoles(code: Style.code.codes, link: Style.link.codes)

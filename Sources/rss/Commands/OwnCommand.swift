@@ -111,7 +111,7 @@ extension CommonCommand {
     /// Throws what ``perform()`` does, and ``Failure`` if text is coloured and the settings file is not valid.
     func run() async throws {
         Terminal.use(common.color)
-        if Terminal.hasColor && Self.usesTheme { Style.use(try Context(common).settings().theme) }
+        if Terminal.hasAttributes && Self.usesTheme { Style.use(try Context(common).settings().theme) }
         let command = UserCommand(CommandPath.name(of: Self.self), at: Date(), takingBack: ReverseCommands.all)
         try await Context.$command.withValue(command) { try await perform() }
     }

@@ -20,11 +20,14 @@ enum Style: String, CaseIterable {
         self.theme.withLock { $0 = theme }
     }
 
-    /// The look as numbers of SGR.
-    var codes: String { Self.theme.withLock { $0[self].codes } }
+    /// The look as numbers of SGR, without colours where these are unwanted.
+    var codes: String {
+        let look = Self.theme.withLock { $0[self] }
+        return Terminal.hasColor ? look.codes : look.attributes
+    }
 
     func callAsFunction(_ text: String) -> String {
-        guard Terminal.hasColor && !text.isEmpty else { return text }
+        guard Terminal.hasAttributes && !text.isEmpty else { return text }
         let codes = codes
         return codes.isEmpty ? text : "\u{1B}[\(codes)m\(text)\u{1B}[0m"
     }

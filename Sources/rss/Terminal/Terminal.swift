@@ -18,6 +18,13 @@ enum Terminal {
         }
     }
 
+    /// Whether text may be bold, dim or underlined: also where only colours are unwanted (no-color.org).
+    static var hasAttributes: Bool { hasColor || color.withLock({ $0 }) == .auto && hasAttributesByItself }
+
+    private static let hasAttributesByItself =
+        isOutput && ColorArgument.variable(EnvironmentVariables.all) == "NO_COLOR"
+        && EnvironmentVariables.all["TERM"] != "dumb"
+
     private static let hasColorByItself = ColorArgument.auto.isColored(
         isTerminal: isOutput, environment: EnvironmentVariables.all)
 

@@ -19,6 +19,9 @@ struct Look: Equatable, Sendable {
     /// The numbers of SGR (ECMA-48, 8.3.117) with semicolons between them; empty for the look of all other text.
     let codes: String
 
+    /// The codes without colours.
+    var attributes: String { codes.split(separator: ";").filter { $0.utf8.count == 1 }.joined(separator: ";") }
+
     static let plain = Look(words: "none", codes: "")
     static let bold = Look(words: "bold", codes: "1")
     static let dim = Look(words: "dim", codes: "2")

@@ -24,8 +24,9 @@ struct ArticleLine {
             start += "  " + Style.detail(form.date(article.date))
             used += 2 + form.dateWidth
         }
-        start += " " + marks + " "
-        used += 5
+        let marks = marks
+        start += " " + marks.text + " "
+        used += 2 + marks.width
         if form.width >= 50 {
             let width = min(24, max(8, form.width / 5))
             start += Style.detail(Columns.cell(article.feedName, width)) + "  "
@@ -41,10 +42,12 @@ struct ArticleLine {
         labels.isEmpty || width < 10 ? "" : "  " + Columns.last("[\(labels.joined(separator: ", "))]", width - 2)
     }
 
-    /// The marks in three columns: star, enclosure, and unsent change.
-    private var marks: String {
+    /// The marks in three columns: star, enclosure, and unsent change; before these, where no look tells it, whether the article
+    /// is unread.
+    private var marks: (text: String, width: Int) {
         let marks = (article.isStarred ? "*" : " ") + enclosure.rawValue + article.syncState.mark
-        return marks == "   " ? marks : Style.mark(marks)
+        if !Terminal.hasAttributes { return ((article.isRead ? " " : "N") + marks, 4) }
+        return (marks == "   " ? marks : Style.mark(marks), 3)
     }
 }
 
