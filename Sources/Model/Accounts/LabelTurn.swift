@@ -22,8 +22,8 @@ package struct LabelTurn: Equatable, Sendable {
         let all = names.sorted()
         if all.count <= Self.usual { return all }
         let turns = all.filter { $0 > last ?? "" } + all.filter { $0 <= last ?? "" }
-        let share = min(Double(names.count) * days, Double(Self.most)).rounded(.up)
+        let share = Int(exactly: min(Double(names.count) * days, Double(Self.most)).rounded(.up)) ?? Self.most
         let ordered = turns.filter(waiting.contains) + turns.filter { !waiting.contains($0) }
-        return Array(ordered.prefix(max(Self.usual, Int(share))))
+        return Array(ordered.prefix(max(Self.usual, share)))
     }
 }

@@ -42,6 +42,7 @@ struct SharedRegisters {
     /// - Returns: Whether it became known that a clock was ahead: then what its values replaced has to be read again.
     func merge(at now: Int64, in db: Database) throws -> Bool {
         try IncomingTable.takeDue(at: now, of: account, in: db)
+        try SameArticles.addPresent(of: account, in: db)
         try IncomingTable.merge(of: account, in: db)
         let ends = try IncomingTable.ends(of: account, in: db).filter { $0.key != machine }
         try RegisterTable.void(ends, of: account, in: db)

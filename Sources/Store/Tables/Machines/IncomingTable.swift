@@ -68,7 +68,6 @@ enum IncomingTable {
     /// Merges all of it into the registers, and notes how far the logs were read. What stays are the registers whose values
     /// changed by that.
     static func merge(of account: AccountID, in db: Database) throws {
-        try SameArticles.addPresent(of: account, in: db)
         try db.execute(
             sql: """
                 UPDATE incoming SET isNew = 1 WHERE accountID = :account AND NOT EXISTS (
