@@ -14,16 +14,16 @@ package enum ExportLineReader {
     }
 
     /// A line, and the secret parts of its settings by the names that they get here.
-    package struct Read: Equatable {
+    package struct ReadLine: Equatable {
         /// `nil` of the first line, which says nothing else than what the file is.
         package var line: ExportedLine?
         package var secrets: [String: String] = [:]
     }
 
     /// Throws ``Problem``.
-    package static func read(_ text: String) throws(Problem) -> Read {
+    package static func read(_ text: String) throws(Problem) -> ReadLine {
         guard let json = JSONValue(Array(text.utf8)), json.isObject else { throw Problem("not a JSON object") }
-        var read = Read()
+        var read = ReadLine()
         switch json["type"]?.text {
         case "rss":
             guard let version = json["version"]?.integer, version <= ExportLineWriter.version else {

@@ -20,7 +20,7 @@ struct WholeImport {
     /// A line that was read.
     private struct Line {
         let number: Int
-        let read: ExportLineReader.Read
+        let read: ExportLineReader.ReadLine
     }
 
     /// - Parameters:
