@@ -75,14 +75,16 @@ struct LocalFiles: FileStore {
         try FileReplacement(attributes).replace(with: Array("* -text\n".utf8))
     }
 
-    /// Lets the directory's group read a file of this machine if it may write into the directory: then several users of one
-    /// disk share it.
+    /// Gives the directory's group the rights to a file of this machine that it has to the directory: several users of one disk
+    /// may share it. Nobody but this machine writes the file.
     private func share(_ path: String) {
         var status = stat()
-        guard stat(self.path, &status) == 0, status.st_mode & S_IWGRP != 0 else { return }
+        guard stat(self.path, &status) == 0, case let group = status.st_mode & 0o070, group & S_IRGRP != 0 else {
+            return
+        }
         let folder = NewFile.folder(of: path)
-        for (path, rights) in [(path, 0o640), (folder, 0o770), (NewFile.folder(of: folder), 0o770)]
-            as [(String, mode_t)]
+        let rights = [(path, 0o640), (folder, 0o700 | group), (NewFile.folder(of: folder), 0o700 | group)]
+        for (path, rights) in rights
         where lstat(path, &status) == 0 && status.st_mode & 0o777 != rights && status.st_uid == geteuid() {
             chmod(path, status.st_mode & 0o7000 | rights)
         }
