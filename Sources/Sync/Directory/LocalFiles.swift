@@ -76,7 +76,7 @@ struct LocalFiles: FileStore {
     }
 
     /// Gives the directory's group the rights to a file of this machine that it has to the directory: several users of one disk
-    /// may share it. Nobody but this machine writes the file.
+    /// may share it. Only this machine writes the file.
     private func share(_ path: String) {
         var status = stat()
         guard stat(self.path, &status) == 0, case let group = status.st_mode & 0o070, group & S_IRGRP != 0 else {
