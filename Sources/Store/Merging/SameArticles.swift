@@ -62,27 +62,13 @@ enum SameArticles {
         guard let new = try StatusTable.known(present, of: account, in: db) else {
             return try StatusTable.setArticleID(present, of: old.id, in: db)
         }
-        try StatusTable.merge(old.id, into: new.id, in: db)
-        if try StatusTable.isDeleted(new.id, in: db) {
-            try ArticleTable.delete(new.id, in: db)
-        } else if new.fingerprint == nil, old.fingerprint != nil {
-            try ArticleTable.move(old.id, to: new.id, in: db)
-        } else {
-            try FullTextTable.copy(old.id, to: new.id, in: db)
-        }
-        try ArticleTable.delete(old.id, in: db)
-        try StatusTable.delete(old.id, in: db)
+        try StatusTable.unite(old.id, with: new, in: db)
     }
 
     /// Adds to what was read what it says of articles by their former ids.
     static func addPresent(of account: AccountID, in db: Database) throws {
         let arguments: StatementArguments = ["account": account.rawValue]
         let isSame = "kind = 'article' AND field = '\(field)'"
-        let hasSame = """
-            EXISTS (SELECT 1 FROM register WHERE accountID = :account AND \(isSame))
-            OR EXISTS (SELECT 1 FROM incoming WHERE accountID = :account AND \(isSame))
-            """
-        guard try Bool.fetchOne(db, sql: "SELECT \(hasSame)", arguments: arguments) == true else { return }
         // What was said before it was known counts, too.
         try db.execute(
             sql: """
@@ -95,10 +81,11 @@ enum SameArticles {
                 INSERT INTO register \(RegisterTable.columns)
                 SELECT \(RegisterTable.names) FROM incoming WHERE accountID = :account AND \(isSame) AND isNew
                 \(RegisterTable.greater(in: "register"));
-                INSERT OR IGNORE INTO incoming \(RegisterTable.columns)
+                INSERT INTO incoming \(RegisterTable.columns)
                 SELECT \(RegisterTable.names) FROM register WHERE accountID = :account AND kind = 'article'
                     AND field <> '\(field)' AND key IN (
-                        SELECT key FROM incoming WHERE accountID = :account AND \(isSame) AND isNew);
+                        SELECT key FROM incoming WHERE accountID = :account AND \(isSame) AND isNew)
+                \(RegisterTable.greater(in: "incoming"));
                 """, arguments: arguments)
         let toPresent = """
             INSERT INTO incoming \(RegisterTable.columns)

@@ -78,7 +78,8 @@ struct SharedFeeds {
     private func write(
         _ feed: Feed, as name: String, _ folders: Set<String>, _ settings: [FeedSetting], in db: Database
     ) throws {
-        let known = try values(name, in: db)
+        let versions = try RegisterTable.versions(.feed, name, of: account, in: db)
+        let known = Dictionary(versions.map { ($0.field, $0.version.value) }) { $1 }
         // What others have agreed on before this machine had the feed stays; what is here comes on top of it.
         let joins = newNames.contains(name) && !known.isEmpty
         if feed.url != known[Field.url], !joins || known[Field.url] == nil {
@@ -91,7 +92,7 @@ struct SharedFeeds {
             try write(name, Field.title, title, in: db)
         }
         try write(settings, as: name, known, joins: joins, in: db)
-        try places.write(folders, of: name, joins: joins, in: db)
+        try places.write(folders, of: name, versions, joins: joins, in: db)
     }
 
     /// Writes a feed's own settings, without those of its folders.

@@ -65,25 +65,26 @@ struct SharedFolders {
     ///
     /// - Parameter feed: The feed's name in the directory.
     func folders(of feed: String, in db: Database) throws -> Set<String> {
-        try said(feed, in: db).present
-    }
-
-    private func said(_ feed: String, in db: Database) throws -> Said {
-        Said(try RegisterTable.versions(.feed, feed, of: account, in: db))
+        Said(try RegisterTable.versions(.feed, feed, of: account, in: db)).present
     }
 
     /// Writes in which folders a feed is here, as far as that differs.
     ///
-    /// - Parameter joins: Whether the folders that others have put it into stay.
-    func write(_ folders: Set<String>, of feed: String, joins: Bool, in db: Database) throws {
-        let said = try said(feed, in: db)
+    /// - Parameters:
+    ///   - versions: Those of all registers of the feed.
+    ///   - joins: Whether the folders that others have put it into stay.
+    func write(
+        _ folders: Set<String>, of feed: String, _ versions: [(field: String, version: Version)], joins: Bool,
+        in db: Database
+    ) throws {
+        let said = Said(versions)
         let here = Set(folders.map(Self.composed))
         let (added, taken) = (here.subtracting(said.present), joins ? [] : said.present.subtracting(here))
         if added.isEmpty && taken.isEmpty { return }
         for name in added.sorted() {
             try write(feed, Self.folder + name, "1", after: said.place?.stamp, in: db)
         }
-        for (field, version) in try RegisterTable.versions(.feed, feed, of: account, in: db) {
+        for (field, version) in versions {
             guard version.value == "1", let name = Self.name(field), taken.contains(name) else { continue }
             try write(feed, field, "0", in: db)
         }

@@ -22,7 +22,7 @@ struct SharedRegisters {
         _ register: Register, _ value: String, at moment: Int64, after seen: Stamp? = nil, in db: Database
     ) throws -> Bool {
         let known = try RegisterTable.version(register, of: account, in: db)
-        if let known, known.value == value, known.stamp > seen ?? Stamp(bits: 0) { return false }
+        if let known, known.value == value, seen.map({ known.stamp > $0 }) ?? true { return false }
         let last = [known?.stamp, seen].compactMap(\.self).max()
         let version = Version(value, at: Stamp(milliseconds: moment, after: last), by: machine)
         if LogRecord(register, value, at: version.stamp).line == nil { return false }

@@ -228,6 +228,20 @@ enum StatusTable {
         try MailTable.merge(duplicate, into: id, in: db)
         try DeliveryQueueTable.merge(duplicate, into: id, in: db)
     }
+
+    /// Makes one article of two, whose marks both has; the second one stays, with the text of the first if it has no other.
+    static func unite(_ duplicate: Int64, with known: Known, in db: Database) throws {
+        try merge(duplicate, into: known.id, in: db)
+        if try isDeleted(known.id, in: db) {
+            try ArticleTable.delete(known.id, in: db)
+        } else if known.fingerprint == nil {
+            try ArticleTable.move(duplicate, to: known.id, in: db)
+        } else {
+            try FullTextTable.copy(duplicate, to: known.id, in: db)
+        }
+        try ArticleTable.delete(duplicate, in: db)
+        try delete(duplicate, in: db)
+    }
 }
 
 // MARK: - Statuses that a server keeps, too

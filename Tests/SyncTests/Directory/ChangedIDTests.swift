@@ -114,6 +114,21 @@ import Testing
         #expect(try articles(desk) == ["0", "1 starred", "2", "3"])
     }
 
+    /// What an older record says, which comes together with the new id, counts no more than before.
+    @Test func anOlderMarkThatComesWithTheNewIDDoesNotCount() async throws {
+        try await begin()
+        for machine in [desk, lap] { try await machine.publish(prefix: "old") }
+        try desk.mark(.read, true, titled: "1")
+        try await sync()
+        let name = "\(MD5.hex("://news.example/feed").prefix(16)) old1"
+        try desk.write("new1", into: Register(kind: .article, key: name, field: "same"))
+        try desk.write("0", into: Register(kind: .article, key: name, field: "read"))
+        try await sync()
+        for machine in [desk, lap] { try await machine.publish(prefix: "new") }
+        try await sync()
+        try expect(["0", "1 read", "2", "3"])
+    }
+
     /// A stranger may say anything.
     @Test func ringsEnd() async throws {
         try await begin()

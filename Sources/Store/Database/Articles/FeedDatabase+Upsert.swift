@@ -136,20 +136,20 @@ private struct ArticleUpsert {
         var listed: [IncomingArticle] = []
         var (unknown, returned) = (IndexSet(), IndexSet())
         var keys: Set<String> = []
-        // Another machine may know an article by the id that it has now, and this one by its former id.
-        let isShared = try !isFirst && SharedFeedTable.name(of: feed.id, in: db) != nil
 
         for incoming in contents.articles where keys.insert(incoming.key).inserted {
             let incoming = incoming.withoutSecret(of: feed)
             if !isFirst, let known = try StatusTable.known(articleID(incoming), of: feed.accountID, in: db) {
                 missing.remove(known.id)
-                if isShared, known.isGone { returned.insert(listed.count) }
+                if known.isGone { returned.insert(listed.count) }
                 try update(known, with: incoming, in: db)
             } else {
                 unknown.insert(listed.count)
             }
             listed.append(incoming)
         }
+        // Another machine may know an article by the id that it has now, and this one by its former id.
+        if try !returned.isEmpty && SharedFeedTable.name(of: feed.id, in: db) == nil { returned = [] }
         try adopt(
             &unknown, or: returned, of: listed, insteadOf: &missing, site: contents.siteURL ?? feed.siteURL, in: db)
         isAllNew = !isFirst && contents.listsAll && !listed.isEmpty && unknown.count == listed.count

@@ -82,15 +82,6 @@ extension FeedTable {
                 arguments: [feed.id.rawValue, status.formerID ?? status.articleID, status.id])
             return
         }
-        try StatusTable.merge(status.id, into: twin.id, in: db)
-        if try StatusTable.isDeleted(twin.id, in: db) {
-            try ArticleTable.delete(twin.id, in: db)
-        } else if twin.fingerprint == nil {
-            try ArticleTable.move(status.id, to: twin.id, in: db)
-        } else {
-            try FullTextTable.copy(status.id, to: twin.id, in: db)
-        }
-        try ArticleTable.delete(status.id, in: db)
-        try db.execute(sql: "DELETE FROM status WHERE id = ?", arguments: [status.id])
+        try StatusTable.unite(status.id, with: twin, in: db)
     }
 }

@@ -67,6 +67,8 @@ enum IncomingTable {
 
     /// Merges all of it into the registers, and notes how far the logs were read. What stays are the registers whose values
     /// changed by that.
+    ///
+    /// A folder that was written again changes even if its value is the same, see ``SharedFolders``.
     static func merge(of account: AccountID, in db: Database) throws {
         try db.execute(
             sql: """
@@ -74,8 +76,9 @@ enum IncomingTable {
                     SELECT 1 FROM register AS known
                     WHERE known.accountID = incoming.accountID AND known.kind = incoming.kind
                         AND known.key = incoming.key AND known.field = incoming.field
-                        AND (known.value = incoming.value AND known.field NOT GLOB 'folder:*' OR (known.stamp, known.machine, known.value)
-                            > (incoming.stamp, incoming.machine, incoming.value)));
+                        AND (known.value = incoming.value AND known.field NOT GLOB 'folder:*'
+                            OR (known.stamp, known.machine, known.value)
+                                >= (incoming.stamp, incoming.machine, incoming.value)));
                 INSERT INTO register \(RegisterTable.columns)
                 SELECT \(RegisterTable.names) FROM incoming WHERE accountID = :account
                 \(RegisterTable.greater(in: "register"));
