@@ -20,7 +20,7 @@ struct RestoreCheck {
     /// - Parameter control: an article that the server lists: an answer without it says nothing about others.
     /// - Returns: whether it was restored. Then the pull has to begin again, and to ask for everything.
     func setAsideGone(control: String?) async throws -> Bool {
-        guard remote.caller.traits.mayLoseNewest, let control else { return false }
+        guard let control else { return false }
         let newest = Self.sample(of: try database.newestArticles(of: account, limit: 100))
         guard let answers = try await remote.answers(for: newest.map(\.serverID) + [control]), answers[control] != nil
         else { return false }
@@ -31,7 +31,7 @@ struct RestoreCheck {
         for article in gone {
             guard try await lacks(article.serverID, control) else { return false }
         }
-        try await setAsideAllGone(control)
+        try database.setAside(gone: try await allGone(control), of: account, at: remote.date, isRestored: true)
         return true
     }
 
@@ -56,20 +56,19 @@ struct RestoreCheck {
         return answers[control] != nil && answers[number] == nil
     }
 
-    /// Sets aside what is gone, from the newest article back to where all are there.
-    private func setAsideAllGone(_ control: String) async throws {
-        var last: ArticleID?
+    /// Returns what is gone, from the newest article back to where all are there.
+    private func allGone(_ control: String) async throws -> [String] {
+        let limit = max(1, remote.caller.traits.articlesPerCall - 1)
+        var (all, last) = ([String](), ArticleID?.none)
         while true {
-            let limit = max(1, remote.caller.traits.articlesPerCall - 1)
             let chunk = try database.newestArticles(of: account, before: last, limit: limit)
             guard let end = chunk.last?.id,
                 let answers = try await remote.answers(for: chunk.map(\.serverID) + [control]), answers[control] != nil
-            else { break }
+            else { return all }
             let gone = chunk.map(\.serverID).filter { answers[$0] == nil }
-            if gone.isEmpty { break }
-            try database.setAside(gone: gone, of: account, at: remote.date, trustsRead: true)
+            if gone.isEmpty { return all }
+            all += gone
             last = end
         }
-        try database.setSince(nil, of: account)
     }
 }

@@ -148,9 +148,10 @@ extension FeedDatabase {
     /// Takes their numbers from articles that the server has under other ones now, until ``findAgain(of:at:)``. One that
     /// was not read here stays as it is if it counts as read: it may do so only because its number is gone.
     ///
-    /// - Parameter trustsRead: Whether no list has been believed since the numbers are gone: what is read was read.
+    /// - Parameter isRestored: Whether the server turned out to be restored before any of its lists was believed: what is read
+    ///   was read, and the next pull asks for everything.
     package func setAside(
-        gone numbers: [String], of account: AccountID, at now: Date, trustsRead: Bool = false
+        gone numbers: [String], of account: AccountID, at now: Date, isRestored: Bool = false
     ) throws {
         if numbers.isEmpty { return }
         try write { db in
@@ -159,8 +160,9 @@ extension FeedDatabase {
                 WHERE accountID = ? AND articleID = ? AND (read = 0 OR dateRead IS NOT NULL OR ?)
                 """
             for number in numbers {
-                try db.execute(sql: sql, arguments: [now.seconds, account.rawValue, number, trustsRead])
+                try db.execute(sql: sql, arguments: [now.seconds, account.rawValue, number, isRestored])
             }
+            if isRestored { try AccountTable.set(since: nil, of: account, in: db) }
             try PendingTable.restartSetAside(of: account, in: db)
         }
     }
@@ -215,7 +217,11 @@ extension FeedDatabase {
         among list: Set<String>, of account: AccountID, in db: Database
     ) throws -> [ArticleID] {
         var list = list
-        try StatusTable.forEachListed(.read, of: account, in: db) { _, number, _ in list.remove(number) }
+        let listed = StatusTable.listed(.read)
+        let unread = try String.fetchCursor(
+            db, sql: "SELECT articleID FROM status \(listed.condition) AND accountID = ?",
+            arguments: listed.arguments + [account.rawValue])
+        while let number = try unread.next() { list.remove(number) }
         let isRead = try db.cachedStatement(
             sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
         return try list.sorted().compactMap { number in
