@@ -20,6 +20,12 @@ struct KnownArticles {
         self.ids = ids.filter { !unknown.contains($0) }
         areAll = unknown.isEmpty
     }
+
+    /// The articles that the words of a command that lists articles name; `nil` if the words are a query.
+    init?(namedBy words: [String], in scope: AccountScope, of database: FeedDatabase) throws {
+        guard let ids = try ArticleIDs.named(by: words) else { return nil }
+        try self.init(ids, in: scope, of: database)
+    }
 }
 
 extension ArticleQuery {

@@ -36,12 +36,9 @@ struct WholeImport {
     ///
     /// - Parameter bytes: What is in the file, if it was read before.
     static func lines(of file: String, _ bytes: [UInt8]?) -> FileLines? {
-        func isExport(_ lines: FileLines) -> Bool {
-            lines.next().map { Array($0.utf8).starts(with: ExportLineWriter.beginning) } ?? false
-        }
         if let bytes { return bytes.starts(with: ExportLineWriter.beginning) ? FileLines(bytes) : nil }
-        guard let lines = FileLines(path: file), isExport(lines) else { return nil }
-        return FileLines(path: file)
+        let first = FileLines(path: file)?.next() ?? ""
+        return first.utf8.starts(with: ExportLineWriter.beginning) ? FileLines(path: file) : nil
     }
 
     /// - Parameters:

@@ -35,9 +35,7 @@ struct Digest: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let known = try ArticleIDs.named(by: query).map {
-            try KnownArticles($0, in: context.scope(in: database), of: database)
-        }
+        let known = try KnownArticles(namedBy: query, in: context.scope(in: database), of: database)
         var query = try selection.restricting(
             known?.query ?? context.query(query, in: database), at: context.now())
         query.limit = limit.limit ?? query.limit

@@ -31,9 +31,7 @@ struct MaildirCommand: CommonCommand {
     func perform() throws {
         let context = Context(common)
         let database = try context.database()
-        let known = try ArticleIDs.named(by: query).map {
-            try KnownArticles($0, in: context.scope(in: database), of: database)
-        }
+        let known = try KnownArticles(namedBy: query, in: context.scope(in: database), of: database)
         var query = try known?.query ?? context.query(query, in: database)
         if known == nil { query.takeUsual() }
         try NewFile.makeFolder(directory)

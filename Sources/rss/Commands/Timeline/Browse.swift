@@ -35,8 +35,7 @@ struct Browse: CommonCommand {
         let context = Context(common)
         let database = try context.database()
         let settings = try context.settings()
-        let ids = try ArticleIDs.named(by: query)
-        let known = try ids.map { try KnownArticles($0, in: context.scope(in: database), of: database) }
+        let known = try KnownArticles(namedBy: query, in: context.scope(in: database), of: database)
         let typed = try known == nil ? database.queryText(query, in: context.scope(in: database)) : ""
         let choice = try choice(at: context.now(), known)
         let found = try ArticleRoom.query(choice, typed: typed, context, database)
