@@ -43,8 +43,11 @@ extension TimedText {
     static func paragraphs(ofTTML text: [UInt8]) -> [TimedText] {
         text.withUnsafeBufferPointer { bytes in
             var reader = TTMLReader(bytes)
-            for token in HTMLTokenizer(bytes) { reader.take(token) }
-            return reader.isTTML ? reader.paragraphs : []
+            for token in HTMLTokenizer(bytes) {
+                reader.take(token)
+                if reader.isOther { break }
+            }
+            return reader.paragraphs
         }
     }
 }
@@ -52,7 +55,9 @@ extension TimedText {
 /// Reads the elements of TTML, which are few, and named like those of HTML.
 private struct TTMLReader {
     let bytes: HTMLBytes
-    private(set) var isTTML = false
+
+    /// Whether the document is another.
+    private(set) var isOther = false
     private(set) var paragraphs: [TimedText] = []
 
     /// The names of the speakers, by their ids, and the one whose name is read.
@@ -78,8 +83,9 @@ private struct TTMLReader {
     }
 
     private mutating func begin(_ tag: HTMLTag) {
-        if isFirst { isTTML = tag.element == .tt }
+        if isFirst { isOther = tag.element != .tt }
         isFirst = false
+        if isOther { return }
         switch tag.element {
         case .p:
             end()
