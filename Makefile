@@ -94,6 +94,7 @@ check: lint test
 lint: needs-lint
 	$(step) 'Checking the format' $(SWIFT) format lint --strict --parallel --recursive $(sources)
 	$(step) 'Checking the manual' mandoc -T lint -W warning $(manuals)
+	$(step) 'Checking that its lines fit 80 columns' share/lint-manual $(manuals)
 	share/unicode/make-tables --check
 	share/unicode/make-months --check
 	$(step) 'Checking the words' share/lint-words Sources
@@ -187,7 +188,7 @@ needs-test: needs-build
 needs-hostile: needs-test
 	@$(packages) iproute2 python3-html5lib
 needs-lint:
-	@$(packages) mandoc python3 unicode-data unicode-cldr-core
+	@$(packages) man-db mandoc python3 unicode-data unicode-cldr-core
 needs-demo:
 	@$(packages) python3
 needs-deb:
