@@ -27,7 +27,7 @@ extension NameHints {
         let words = NameWords.words(names)
         for (index, word) in words.enumerated() {
             let last = index > 0 ? words[index - 1] : ""
-            if let known = Self.pairs[last + "-" + word] { formUnion(known) }
+            if Self.beginningsOfPairs.contains(last), let known = Self.pairs[last + "-" + word] { formUnion(known) }
             let next = index + 1 < words.count ? words[index + 1] : ""
             if Self.denials.contains(last) || Self.states.contains(next) || Self.participles.contains(word) { continue }
             if let known = Self.words[word] { formUnion(known) }
@@ -55,6 +55,9 @@ extension NameHints {
 
     /// The pairs of words that are hints, with a hyphen.
     private static let pairs = dictionary([(.furniture, furniturePairs), (.text, textPairs)])
+
+    private static let beginningsOfPairs = Set(
+        pairs.keys.compactMap { $0.split(separator: "-").first.map(String.init) })
 
     private static func dictionary(_ lists: [(hint: NameHints, words: [String])]) -> [String: NameHints] {
         lists.reduce(into: [:]) { hints, list in
@@ -95,7 +98,7 @@ extension NameHints {
 
     private static let furniturePairs = [
         "read-next", "read-more", "more-from", "most-read", "most-popular", "you-may", "also-like", "author-bio",
-        "author-box", "about-author", "about-the-author", "sign-up", "follow-us", "to-top", "screen-reader",
+        "author-box", "about-author", "the-author", "sign-up", "follow-us", "to-top", "screen-reader",
         "next-post",
         "prev-post", "post-nav",
     ]

@@ -43,11 +43,11 @@ extension PageParts {
     func isChapter(_ node: Int, _ measures: PageMeasures) throws(DocumentWork.Stop) -> Bool {
         let inside = (node + 1..<tree.nodes[node].end).prefix(4)
         guard !hints[node].contains(.comments), measures.linked[node] * 5 < measures.length[node],
-            let heading = inside.first(where: { tree.nodes[$0].element?.isHeading == true })
+            let heading = inside.first(where: { tree.nodes[$0].element?.isHeading == true }),
+            let id = try tree.value(of: "id", in: node), case let words = NameWords.words(id), words.count > 1
         else { return false }
-        let words = NameWords.words(try tree.value(of: "id", in: node) ?? "")
         let title = NameWords.words((try tree.text(in: heading) ?? "").filter { !"¶§#🔗".contains($0) })
-        return words.count > 1 && words == title
+        return words == title
     }
 
     /// How much of the page's prose a part has, and how much is elsewhere.

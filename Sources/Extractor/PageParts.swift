@@ -166,12 +166,16 @@ extension HTMLTree {
     ) throws(DocumentWork.Stop) {
         if isOut(node) { return }
         try work.take(nodes[node].range.count)
-        let isRevealed = [.noscript, .template].contains(nodes[node].element)
-        output += isRevealed ? Array("<div>".utf8) : Array(bytes[nodes[node].range])
-        defer { if isRevealed { output += Array("</div>".utf8) } }
-        guard let element = nodes[node].element, !element.isVoid else { return }
+        let element = nodes[node].element
+        let isRevealed = element == .noscript || element == .template
+        if isRevealed { output += "<div>".utf8 } else { output += bytes[nodes[node].range] }
+        guard let element, !element.isVoid else { return }
         for child in try children(of: node) { try write(child, to: &output, without: isOut) }
-        if node != 0, !isRevealed { output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8) }
+        if isRevealed {
+            output += "</div>".utf8
+        } else if node != 0 {
+            output += Array("</".utf8) + bytes[name(of: node)] + Array(">".utf8)
+        }
     }
 }
 

@@ -39,8 +39,11 @@ package struct BylineMarks {
     package func authorRank(isAbove: Bool) -> Int? {
         if property.contains("author") || property.contains("creator") { return 0 }
         if relation.contains("author") { return 1 }
-        let words = classes.split(separator: " ")
-        if words.contains("p-author") || (isAbove && words.contains("h-card")) { return 2 }
+        // Microformats are whole classes, which begin with a letter of their own.
+        if names.contains(where: ["p", "h"].contains) {
+            let words = classes.split(separator: " ")
+            if words.contains("p-author") || (isAbove && words.contains("h-card")) { return 2 }
+        }
         return names.contains(where: Self.authorWords.contains) && !names.contains(where: Self.noNames.contains)
             ? 3 : nil
     }

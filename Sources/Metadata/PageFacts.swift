@@ -104,17 +104,32 @@ package struct PageFacts: Sendable {
     /// Takes the whole page's title apart: into that of the article, the section and the site, whose name is left out.
     private mutating func readTitle() {
         guard let title = documentTitle else { return }
-        var plain = title
-        for separator in [" | ", " – ", " — ", " · ", " • ", " » ", " :: ", ": "] {
-            plain.replace(separator, with: " - ")
+        var part: [Substring] = []
+        func end() {
+            if !part.isEmpty { titleParts.append(part.joined(separator: " ")) }
+            part = []
         }
-        titleParts = plain.lowercased().split(separator: " - ").map(String.init)
+        let words = title.lowercased().split(separator: " ")
+        for (index, word) in words.enumerated() {
+            let isInside = index > 0 && index + 1 < words.count
+            if isInside, Self.separators.contains(word) {
+                end()
+            } else if word.last == ":", index + 1 < words.count {
+                part.append(word.dropLast())
+                end()
+            } else {
+                part.append(word)
+            }
+        }
+        end()
         let isSiteLast = titleParts.count > 1 && titleParts.last == site?.lowercased()
         titles.append(isSiteLast ? title.prefix(title.count - (site?.count ?? 0)).trimmingEnd : title)
     }
 }
 
 private extension PageFacts {
+
+    static let separators: Set<Substring> = ["-", "|", "–", "—", "·", "•", "»", "::"]
 
     /// The greatest depth at which articles are looked for.
     static let deepest = 4
