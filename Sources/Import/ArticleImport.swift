@@ -38,10 +38,10 @@ package struct ArticleImport {
         for (listed, url) in feeds {
             try Task.checkCancellation()
             guard let feed = try account.database.feed(at: url, of: account.account.id) else { continue }
-            let traces = try account.database.traces(of: feed.id)
+            let known = try account.database.keysByTrace(of: feed.id)
             let unreadable = try await articles.forEachBatch(of: listed) { batch in
                 let incoming = batch.map { $0.resolved(against: listed.url) }
-                    .filter { $0.item.traces.allSatisfy { !traces.contains($0) } }
+                    .filter { $0.item.traces.allSatisfy { known[$0] == nil } }
                     .map { ImportedArticle($0, of: feed) }
                 result.added += try await account.add(incoming)
             }

@@ -29,10 +29,10 @@ extension ImportList {
     package init(opml bytes: [UInt8]) throws(ImportError) {
         do {
             self.init(document: try OPMLReader.read(bytes))
-        } catch OPMLError.unreadable where bytes.starts(with: "http".utf8) {
-            throw .addressList
         } catch {
-            throw .opml(error)
+            if error == .unreadable, bytes.starts(with: "http".utf8) { throw .addressList }
+            guard let kind = ForeignFile(bytes), error != .empty else { throw .opml(error) }
+            throw .foreign(kind)
         }
     }
 }
@@ -96,6 +96,7 @@ package enum ImportError: Error, Equatable, Sendable {
 
     /// The file is a list of addresses instead of OPML.
     case addressList
+    case foreign(ForeignFile)
 
     /// The file has no feeds, and is probably something else.
     case noFeeds(Reader)

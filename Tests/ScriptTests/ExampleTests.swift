@@ -13,6 +13,12 @@ import Testing
     @Test(.enabled("needs curl and jq") { try await isThere("curl", "jq") })
     func wallabag() async throws { try await play("wallabag.txt") }
 
+    @Test(.enabled("needs curl and jq") { try await isThere("curl", "jq") })
+    func notes() async throws { try await play("notes.txt") }
+
+    @Test(.enabled("needs sqlite3 and jq") { try await isThere("sqlite3", "jq") })
+    func from() async throws { try await play("from.txt") }
+
     @Test(.enabled("needs fzf") { try await isThere("fzf") })
     func fzf() async throws { try await play("fzf.txt") }
 

@@ -51,7 +51,7 @@ package enum ExportLineReader {
         feed.siteURL = text("site_url", json)
         feed.dateAdded = date("added", json)
         feed.folders = texts("folders", json).filter(FolderName.isValid)
-        feed.formerURLs = texts("former_urls", json)
+        feed.formerURLs = texts("former_urls", json).filter { WebURL($0) != nil }
         feed.settings = try settings(json, &secrets)
         return feed
     }

@@ -13,23 +13,23 @@ struct ArticlePrinter {
     ///
     /// Throws an exit code if an id was unknown.
     func print(_ articles: ArticleIDs, afterEach: (ArticleID) throws -> Void = { _ in }) throws {
-        try print(articles.forEach, all: articles.read, afterEach)
+        try print(articles.forEach, all: articles.read, ofQuery: false, afterEach)
     }
 
-    /// Like ``print(_:afterEach:)``, for articles that are known to exist.
+    /// Like ``print(_:afterEach:)``, for articles that a query found.
     func print(_ ids: [ArticleID], afterEach: (ArticleID) throws -> Void) throws {
-        try print(ids.forEach, all: { ids }, afterEach)
+        try print(ids.forEach, all: { ids }, ofQuery: true, afterEach)
     }
 
     private func print(
-        _ forEach: @escaping ((ArticleID) throws -> Void) throws -> Void, all: () throws -> [ArticleID],
+        _ forEach: @escaping ((ArticleID) throws -> Void) throws -> Void, all: () throws -> [ArticleID], ofQuery: Bool,
         _ afterEach: (ArticleID) throws -> Void
     ) throws {
         let missing =
             if let layout = options.layout {
                 try printRecords(forEach, layout, afterEach)
             } else {
-                try printPages(all(), afterEach)
+                try printPages(all(), ofQuery: ofQuery, afterEach)
             }
         for error in missing { Failure(error).say() }
         if let error = missing.first { throw Failure(error).status }
@@ -56,9 +56,10 @@ struct ArticlePrinter {
     }
 
     private func printPages(
-        _ ids: [ArticleID], _ afterEach: (ArticleID) throws -> Void
+        _ ids: [ArticleID], ofQuery: Bool, _ afterEach: (ArticleID) throws -> Void
     ) throws -> [StoreError] {
-        let page = options.page
+        var page = options.page
+        page.isOneOfMany = ofQuery || ids.count > 1
         let pager = Pager.start(wanted: options.pager && ids.count > 0)
         var missing: [StoreError] = []
         var isFirst = true

@@ -45,11 +45,11 @@ struct WholeImport {
     ///   - onlyShow: Whether to take over nothing.
     ///   - show: Prints the feeds.
     func run(_ lines: FileLines, onlyShow: Bool, _ show: (OPMLDocument) -> Void) async throws {
-        if onlyShow { return show(OPMLDocument(feeds: try feeds(lines).map(\.listed))) }
+        if onlyShow { return show(OPMLDocument(feeds: try feeds(lines).map(OPMLFeed.init))) }
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let home = try accounts.home()
         let account = try accounts.synced(home)
-        guard account.importing != nil else { return try await subscribe(try feeds(lines), to: account) }
+        guard account.importing != nil else { return try await Self.subscribe(try feeds(lines), to: account, say) }
         var restored = FeedDatabase.Restored()
         let last = try accounts.database.lastStatus()
         var number = 0
@@ -63,6 +63,11 @@ struct WholeImport {
             restored.articles += result.articles
             for line in part { try set(line, home, accounts) }
         }
+        Self.tell(restored)
+    }
+
+    /// Prints how much was taken over, on a terminal.
+    static func tell(_ restored: FeedDatabase.Restored) {
         guard Terminal.isError else { return }
         Output.remark(
             "\(restored.feeds.counted("feed")) added, \(restored.articles.counted("article")) imported; "
@@ -161,30 +166,36 @@ struct WholeImport {
 
     // MARK: Accounts that get articles elsewhere
 
-    private func feeds(_ lines: FileLines) throws -> [(listed: OPMLFeed, new: ImportedFeed)] {
-        var feeds: [(listed: OPMLFeed, new: ImportedFeed)] = []
+    private func feeds(_ lines: FileLines) throws -> [ExportedFeed] {
+        var feeds: [ExportedFeed] = []
         var number = 0
         while let part = try nextPart(lines, &number) {
-            for case .feed(let feed)? in part.map(\.read.line) {
-                let listed = OPMLFeed(
-                    url: feed.url, title: feed.customTitle ?? feed.title, htmlURL: feed.siteURL, folders: feed.folders)
-                let new = ImportedFeed(
-                    url: feed.url, title: feed.customTitle, ownTitle: feed.title, siteURL: feed.siteURL,
-                    folders: feed.folders)
-                feeds.append((listed, new))
-            }
+            for case .feed(let feed)? in part.map(\.read.line) { feeds.append(feed) }
         }
         return feeds
     }
 
-    private func subscribe(_ feeds: [(listed: OPMLFeed, new: ImportedFeed)], to account: any SyncedAccount) async throws
-    {
-        let wanted = feeds.map(\.new).filter { WebURL($0.url) != nil }
+    /// Subscribes an account to the feeds alone, and tells so.
+    static func subscribe(
+        _ feeds: [ExportedFeed], to account: any SyncedAccount, _ say: (String) -> Void
+    ) async throws {
+        let wanted = feeds.filter { WebURL($0.url) != nil }.map { feed in
+            ImportedFeed(
+                url: feed.url, title: feed.customTitle, ownTitle: feed.title, siteURL: feed.siteURL,
+                folders: feed.folders)
+        }
         let imported = try await account.subscribe(wanted)
         for refusal in imported.refused { Failure(refusal).say() }
         let name = account.account.name
         say(
             "'\(name)' gets articles only from its server or directory; imported feeds alone (for the rest, import it with "
                 + "'--account local', then 'rss account copy local \(name.shellWord)')")
+    }
+}
+
+extension OPMLFeed {
+    init(_ feed: ExportedFeed) {
+        self.init(
+            url: feed.url, title: feed.customTitle ?? feed.title, htmlURL: feed.siteURL, folders: feed.folders)
     }
 }

@@ -9,6 +9,9 @@ struct ArticlePage {
     /// The width in columns; `nil` for no wrapping.
     var width: Int?
 
+    /// Whether the article is one of several.
+    var isOneOfMany = false
+
     /// The width that is still easy to read, however wide the terminal is.
     static let readableWidth = 100
 
@@ -21,6 +24,9 @@ struct ArticlePage {
             return ArticleHead(full).text(width: width, isStyled: isStyled) + "\n"
                 + text(subtitle + body, full.article.url)
         case .html: return ArticleHTML(full, body: subtitle + body).text
+        case .markdown:
+            let markdown = ArticleMarkdown(full, body: markdown(subtitle + body))
+            return isOneOfMany ? markdown.entry : markdown.page
         case .raw: return ended(body)
         case .links: return lines(links(of: full))
         }
@@ -48,6 +54,7 @@ struct ArticlePage {
         return switch form {
         case .text, .plain: text(sanitized, baseURL)
         case .html: ended(sanitized)
+        case .markdown: ended(markdown(sanitized))
         case .raw: ended(html)
         case .links: lines(links(sanitized, baseURL))
         }
@@ -57,7 +64,7 @@ struct ArticlePage {
     func beginning(with full: FullArticle) -> String {
         switch form {
         case .html: ArticleHTML.beginning(title: full.listed.shownTitle)
-        case .text, .plain, .raw, .links: ""
+        case .text, .plain, .markdown, .raw, .links: ""
         }
     }
 
@@ -66,6 +73,7 @@ struct ArticlePage {
         switch form {
         case .text, .plain: String(repeating: "─", count: width ?? Self.readableWidth) + "\n\n"
         case .html: "<hr>\n"
+        case .markdown: "\n"
         case .raw, .links: ""
         }
     }
@@ -82,6 +90,10 @@ private extension ArticlePage {
             baseURL: baseURL)
         let rendered = renderer.render(html)
         return rendered.isEmpty ? "(no text)\n" : ended(rendered)
+    }
+
+    func markdown(_ html: String) -> String {
+        MarkdownText.text(html) ?? MarkdownText.escaped(ArticleTextRenderer(width: nil).render(html))
     }
 
     func links(_ html: String, _ baseURL: String?) -> [String] {

@@ -15,6 +15,7 @@ extension Failure {
             self.init("\(list): \(failure.message)", failure.status)
         case .addressList:
             self.init("\(list): not OPML but a list of addresses; use 'xargs rss add'", ExitStatus.badInput)
+        case .foreign(let kind): self.init("\(list): not OPML but \(kind.words)", ExitStatus.badInput)
         case .noFeeds(let reader):
             self.init("\(list): not a \(reader.rawValue) list, or without feeds", ExitStatus.badInput)
         case .noArticles(let path):
@@ -23,6 +24,20 @@ extension Failure {
             self.init("\(path) is a directory, not a newsboat cache.db", ExitStatus.notFound)
         case .notAFolder(let path):
             self.init("\(path) is not a directory of sfeed feeds", ExitStatus.notFound)
+        }
+    }
+}
+
+extension ForeignFile {
+    /// Its name, and what to do with it.
+    fileprivate var words: String {
+        switch self {
+        case .database: "an SQLite database; see COMING FROM OTHER READERS in rss(1)"
+        case .compressed: "a compressed file; unpack it first"
+        case .feed: "a feed; 'rss add' subscribes to its address, 'rss put' keeps its articles"
+        case .json: "JSON of another kind; see COMING FROM OTHER READERS in rss(1)"
+        case .bookmarks: "bookmarks; 'rss save' keeps their pages"
+        case .table: "a table; see COMING FROM OTHER READERS in rss(1)"
         }
     }
 }

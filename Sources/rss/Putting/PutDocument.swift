@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Base
 import Mail
@@ -55,6 +56,9 @@ struct PutDocument {
                 throw Failure("\(file): \(problem.message)", Failure.status(problem))
             }
             if let gaps = JSONFeedGaps.first(in: bytes) {
+                if GoogleReaderExport(bytes) != nil {
+                    throw Failure("\(file): another reader's export; 'rss import' reads it", ExitStatus.badInput)
+                }
                 throw Failure("\(file): \(gaps.words)", ExitStatus.badInput)
             }
             // A program that died would leave half of its articles here.

@@ -63,21 +63,30 @@ extension FeedDatabase {
         return true
     }
 
-    /// Returns the addresses, titles and dates of all stored articles of a feed.
-    package func traces(of feed: FeedID) throws -> Set<ArticleTrace> {
+    /// Returns the keys of all stored articles of a feed that this program fetches, by their addresses, titles and dates.
+    package func keysByTrace(of feed: FeedID) throws -> [ArticleTrace: String] {
         try read { db in
             let sql = """
-                SELECT url, title, datePublished FROM article JOIN status ON status.id = article.id WHERE feedID = ?
+                SELECT articleID, url, title, datePublished FROM article JOIN status ON status.id = article.id
+                WHERE feedID = ?
                 """
             let rows = try Row.fetchCursor(db, sql: sql, arguments: [feed.rawValue])
-            var traces: Set<ArticleTrace> = []
+            var keys: [ArticleTrace: String] = [:]
             while let row = try rows.next() {
+                guard let key = try LocalArticleID(row.value("articleID"))?.key else { continue }
                 let date = try (row.value("datePublished") as Int64?).map {
                     Date(timeIntervalSince1970: TimeInterval($0))
                 }
-                try traces.formUnion(ArticleTrace.all(url: row.value("url"), title: row.value("title"), date: date))
+                for trace in try ArticleTrace.all(url: row.value("url"), title: row.value("title"), date: date) {
+                    keys[trace] = key
+                }
             }
-            return traces
+            return keys
         }
+    }
+
+    /// Returns the names of the folders that a feed is in.
+    package func folders(of feed: FeedID) throws -> [String] {
+        try read { try FolderTable.names(of: feed, in: $0) }
     }
 }

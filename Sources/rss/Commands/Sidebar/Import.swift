@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Base
 import Foundation
@@ -13,20 +14,21 @@ import Web
 struct Import: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Subscribe to the feeds of an OPML file, of newsboat or of sfeed, or take over an export",
+        abstract: "Subscribe to the feeds of OPML files, of newsboat or of sfeed, or take over exports",
         discussion: """
             Feeds that already exist are only put into the file's folders. The next 'rss sync' fetches articles. \
             Reports what cannot be imported and imports the rest. With --from, also imports the other reader's \
             articles with their read and starred status; without file arguments, uses the reader's own files.
 
-            What 'rss export --all' has printed is known by itself, and taken over with all that is in it.
+            What 'rss export --all' has printed is known by itself, and taken over with all that is in it; likewise \
+            articles that Google Takeout, Inoreader, The Old Reader or FreshRSS exported ('starred.json').
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "An OPML file, or '-' for standard input; with --from, the other reader's list of feeds", valueName: "file")
-    )
-    var file: String?
+            "OPML files or exports, '-' for standard input; with --from, the other reader's list of feeds",
+            valueName: "file"))
+    var files: [String] = []
 
     @Option(help: ArgumentHelp("The program that wrote the file", valueName: "program"))
     var from = ImportSource.opml
@@ -49,18 +51,33 @@ struct Import: CommonCommand {
     func validate() throws {
         if json && !dryRun { throw ValidationError("--json needs --dry-run") }
         if commands && from == .sfeed { throw ValidationError("--commands needs --from newsboat, or an export") }
-        if from == .opml && file == nil { throw ValidationError("Missing expected argument '<file>'") }
+        if from == .opml && files.isEmpty { throw ValidationError("Missing expected argument '<file>'") }
+        if from != .opml && files.count > 1 { throw ValidationError("--from takes one list of feeds") }
         if from == .opml && cache != nil { throw ValidationError("--cache needs --from newsboat or --from sfeed") }
     }
 
     func perform() async throws {
-        // Standard input can be read once.
-        let bytes = file == "-" ? try InputFile.read("-") : nil
-        if from == .opml, let lines = WholeImport.lines(of: file ?? "-", bytes) {
-            return try await WholeImport(Context(common), commands: commands, say: say).run(
-                lines, onlyShow: dryRun, print)
+        for file in files.isEmpty ? [nil] : files.map(Optional.some) { try await take(file) }
+    }
+
+    private func take(_ file: String?) async throws {
+        func say(_ words: String) {
+            Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
         }
-        if commands && from == .opml { throw ValidationError("--commands needs --from newsboat, or an export") }
+        // Standard input can be read once.
+        var bytes = file == "-" ? try InputFile.read("-") : nil
+        if from == .opml, let file {
+            if let lines = WholeImport.lines(of: file, bytes) {
+                return try await WholeImport(Context(common), commands: commands, say: say).run(
+                    lines, onlyShow: dryRun, print)
+            }
+            if commands { throw ValidationError("--commands needs --from newsboat, or an export") }
+            let read = try bytes ?? InputFile.read(file)
+            if let export = GoogleReaderExport(read) {
+                return try await GoogleReaderImport(export, Context(common), say: say).run(onlyShow: dryRun, print)
+            }
+            bytes = read
+        }
         var list = try from.read(file, cache: cache, bytes)
         let programs = commands ? list.programs : []
         if commands { list.skippedLines.removeAll { $0.reason == .program } }
@@ -76,7 +93,7 @@ struct Import: CommonCommand {
         let context = Context(common)
         let accounts = try context.accounts(in: context.database(keepsNew: true))
         let imported = try await accounts.synced(accounts.home()).subscribe(subscriptions.feeds)
-        try keep(subscriptions.credentials, accounts)
+        try keep(subscriptions.credentials, accounts, say)
         for program in programs {
             do {
                 try await subscribe(to: program, accounts)
@@ -84,13 +101,8 @@ struct Import: CommonCommand {
                 say("line \(program.number): \(failure.message)")
             }
         }
-        let articles = try await articles(of: list, subscriptions, accounts)
+        let articles = try await articles(of: list, subscriptions, accounts, say)
         try tell(imported, articles)
-    }
-
-    /// Prints a message about the list.
-    private func say(_ words: String) {
-        Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
     }
 
     /// Subscribes to what the program prints, or to the feed that it changes, in the program's name.
@@ -113,7 +125,9 @@ struct Import: CommonCommand {
     }
 
     /// Stores the credentials of feeds, unless the account is on a server: they are not sent there.
-    private func keep(_ credentials: [String: HTTPCredentials], _ accounts: Accounts) throws {
+    private func keep(
+        _ credentials: [String: HTTPCredentials], _ accounts: Accounts, _ say: (String) -> Void
+    ) throws {
         guard !credentials.isEmpty else { return }
         let home = try accounts.home()
         guard home.kind.fetchesFeeds else {
@@ -125,7 +139,7 @@ struct Import: CommonCommand {
     /// Returns the number of imported articles; `nil` if the list has none, or the account gets them only from its
     /// server.
     private func articles(
-        of list: ImportList, _ subscriptions: ImportedSubscriptions, _ accounts: Accounts
+        of list: ImportList, _ subscriptions: ImportedSubscriptions, _ accounts: Accounts, _ say: (String) -> Void
     ) async throws -> Int? {
         guard let articles = list.articles else { return nil }
         let home = try accounts.home()
