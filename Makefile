@@ -91,6 +91,11 @@ test-linked: needs-build
 
 check: lint test
 
+# What takes hours and is not part of every merge: before a release.
+check-long: test-crashes test-linked test-schedules test-dist needs-hostile
+	RSS_SEQUENCES=10000 RSS_EXPORTS=1000 RSS_QUERIES=10000 \
+	    $(SWIFT) test --disable-xctest --filter 'SequenceTests|WholeExportTests|RandomSearchTests'
+
 lint: needs-lint
 	$(step) 'Checking the format' $(SWIFT) format lint --strict --parallel --recursive $(sources)
 	$(step) 'Checking the manual' mandoc -T lint -W warning $(manuals)
@@ -196,6 +201,6 @@ needs-deb:
 needs-weight:
 	@$(packages) nginx-light python3 valgrind
 
-.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check lint fmt demo pictures bench \
+.PHONY: all test test-linked test-servers test-schedules test-crashes test-hostile check check-long lint fmt demo pictures bench \
     check-weight fuzz release install uninstall dist test-dist archive test-archive deb test-deb clean needs-build \
     needs-test needs-hostile needs-lint needs-demo needs-deb needs-weight

@@ -282,7 +282,7 @@ if Context.environment["RSS_FUZZ"] != nil {
         "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
         "Extractor": ["Extractor", "HTML"], "Items": ["Extractor"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
-        "Segment": ["Machines"], "Transcript": ["HTML", "Parser"],
+        "Segment": ["Machines"], "Transcript": ["HTML", "Parser"], "Export": ["API", "Import"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(

@@ -14,6 +14,10 @@ public func fuzzHTML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         expectUsableLinks(html)
         // One at a time, for speed: there are enough inputs of each length.
         expectReadable(html, width: [nil, 24, 80][bytes.count % 3])
+        let markdown = MarkdownText.text(html) ?? ""
+        expect(
+            markdown.utf8.count <= html.utf8.count * 64 + 200,
+            "Markdown in proportion, found \(markdown.utf8.count) bytes")
     }
 }
 
