@@ -3,15 +3,18 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Every example of the README and of the manual, in the order in which it stands there, typed into a shell: none fails,
+/// Every example of the README, of the pages it leads to, and of the manual, in the order in which it stands there, typed into a shell: none fails,
 /// and none complains.
 @Suite(.timeLimit(.minutes(5))) struct ExampleTests {
 
-    @Test(arguments: ["README.md", "rss.1", "rss-query.7", "rss-records.7", "rss.toml.5"])
+    @Test(arguments: [
+        "README.md", "docs/in-scripts.md", "docs/with-a-server.md", "rss.1", "rss-query.7", "rss-records.7",
+        "rss.toml.5",
+    ])
     func examplesWork(in page: String) async throws {
         let home = try ExampleHome()
         try await home.prepare()
-        let examples = page == "README.md" ? try Repository.examples(page) : try Manual(page).examples
+        let examples = page == "README.md" ? try Repository.examplesOfPages : try Manual(page).examples
         for example in examples where !example.isForOthers {
             // What the examples before have marked read is to be found again.
             _ = try await home.shell.run("rss mark unread --all")

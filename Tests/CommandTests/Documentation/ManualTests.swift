@@ -79,7 +79,8 @@ import Testing
         #expect(Set(used).subtracting(described).isEmpty)
     }
 
-    @Test(arguments: try Manual().examples + Repository.examples("README.md"))
+    @Test(
+        arguments: try Manual().examples + Repository.examplesOfPages)
     func exampleIsUnderstood(_ example: ShellExample) {
         for arguments in example.calls {
             #expect(throws: Never.self) { try RSS.parseAsRoot(CommandPath(arguments).arguments) }

@@ -17,6 +17,13 @@ enum Repository {
     }
 
     /// The commands in the shell blocks of a Markdown file: where a block has prompts, the lines that begin with one.
+    /// Those of the README, and of the pages it leads to, which go on where it ends.
+    static var examplesOfPages: [ShellExample] {
+        get throws {
+            try ["README.md", "docs/with-a-server.md", "docs/in-scripts.md"].flatMap { try examples($0) }
+        }
+    }
+
     static func examples(_ path: String) throws -> [ShellExample] {
         var examples: [ShellExample] = []
         for block in try text(path).components(separatedBy: "```sh\n").dropFirst() {

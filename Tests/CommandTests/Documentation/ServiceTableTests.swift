@@ -3,12 +3,12 @@ import Testing
 
 @testable import rss
 
-/// The tables of servers in the README and in rss(1) are what `rss account capabilities` prints.
+/// The tables of servers in docs/with-a-server.md and in rss(1) are what `rss account capabilities` prints.
 @Suite struct ServiceTableTests {
     private static let services = APICallers.services.map { ListedService($0).texts }
 
-    @Test func theReadmeHasThem() throws {
-        let rows = try Repository.text("README.md").split(separator: "\n").map(String.init)
+    @Test func thePageHasThem() throws {
+        let rows = try Repository.text("docs/with-a-server.md").split(separator: "\n").map(String.init)
             .drop { !$0.hasPrefix("| service |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
         #expect(Array(rows) == Self.services.map { "| " + $0.joined(separator: " | ") + " |" })
     }
