@@ -7,10 +7,7 @@ import Testing
 /// and none complains.
 @Suite(.timeLimit(.minutes(5))) struct ExampleTests {
 
-    @Test(arguments: [
-        "README.md", "docs/in-scripts.md", "docs/with-a-server.md", "rss.1", "rss-query.7", "rss-records.7",
-        "rss.toml.5",
-    ])
+    @Test(arguments: ["README.md", "rss.1", "rss-query.7", "rss-records.7", "rss.toml.5"])
     func examplesWork(in page: String) async throws {
         let home = try ExampleHome()
         try await home.prepare()

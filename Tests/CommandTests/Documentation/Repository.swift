@@ -16,7 +16,6 @@ enum Repository {
         return try paths.filter { $0.hasSuffix(".swift") }.map { try text("\(folder)/\($0)") }
     }
 
-    /// The commands in the shell blocks of a Markdown file: where a block has prompts, the lines that begin with one.
     /// Those of the README, and of the pages it leads to, which go on where it ends.
     static var examplesOfPages: [ShellExample] {
         get throws {
@@ -24,6 +23,7 @@ enum Repository {
         }
     }
 
+    /// The commands in the shell blocks of a Markdown file: where a block has prompts, the lines that begin with one.
     static func examples(_ path: String) throws -> [ShellExample] {
         var examples: [ShellExample] = []
         for block in try text(path).components(separatedBy: "```sh\n").dropFirst() {
