@@ -13,6 +13,7 @@ final class ArticleRoom {
         var hasRead = false
         var order: ArticleQuery.Order?
         var limit: Int?
+        var perFeed: Int?
     }
 
     private(set) var choice: Choice
@@ -69,6 +70,7 @@ final class ArticleRoom {
         let kept = try typed.contains("sort:") ? nil : choice.list.flatMap(database.order)
         query.order = choice.order ?? kept ?? query.order
         query.limit = choice.limit ?? query.limit
+        query.perFeed = choice.perFeed ?? query.perFeed
         if !choice.hasRead { query.takeUsual() }
         return query
     }
