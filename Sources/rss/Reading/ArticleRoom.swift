@@ -182,10 +182,10 @@ final class ArticleRoom {
 
     /// Lists what another query finds; the cursor stays on its article if that is among the first.
     ///
-    /// Throws ``QueryError``.
-    func filter(_ typed: String) throws {
+    /// Throws ``QueryError``, and `CancellationError`.
+    func filter(_ typed: String, unless isGivenUp: @escaping () -> Bool = { false }) throws {
         let query = try Self.query(choice, typed: typed, actions.context, actions.database)
-        var window = try ArticleWindow(query, in: actions.database)
+        var window = try ArticleWindow(query, in: actions.database, unless: isGivenUp)
         if let id = self.window.current { window.move(to: id) }
         show(window, typed)
     }
@@ -202,12 +202,18 @@ final class ArticleRoom {
 
     /// Lists the articles in another order, also the next time; the cursor stays on its article.
     ///
-    /// Throws ``Failure`` if the articles were named one by one.
-    func sort(_ order: ArticleQuery.Order) throws {
+    /// Throws ``Failure`` if the articles were named one by one, and `CancellationError`.
+    func sort(_ order: ArticleQuery.Order, unless isGivenUp: @escaping () -> Bool) throws {
         if window.isListed { throw Failure("the articles are listed as they were named", ExitStatus.usage) }
         let id = window.current
+        let before = choice.order
         choice.order = order
-        try filter(typed.replacing(/\bsort:\w+ ?/, with: ""))
+        do {
+            try filter(typed.replacing(/\bsort:\w+ ?/, with: ""), unless: isGivenUp)
+        } catch {
+            choice.order = before
+            throw error
+        }
         if let id { try window.moveAnywhere(to: id) }
         if let list = choice.list { try actions.database.set(order, ofList: list) }
     }

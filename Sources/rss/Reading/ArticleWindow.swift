@@ -37,14 +37,22 @@ struct ArticleWindow {
     static let page = 200
     private static let most = 5 * page
 
-    init(_ query: ArticleQuery, in database: FeedDatabase) throws {
+    /// - Parameter isGivenUp: Asked while the articles are sorted; if it returns true, `CancellationError` is thrown.
+    init(
+        _ query: ArticleQuery, in database: FeedDatabase, unless isGivenUp: @escaping () -> Bool = { false }
+    ) throws {
         self.query = query.settled
         isPerFeed = query.perFeed != nil
         var whole = query
         whole.perFeed = nil
         self.whole = whole
         self.database = database
-        try readOn()
+        if isPaged {
+            try readOn()
+        } else {
+            ids = try database.articleIDs(self.query, unless: isGivenUp)
+            isAtEnd = true
+        }
     }
 
     /// Creates the list of the articles with these ids.

@@ -84,8 +84,13 @@ extension ReadingScreen {
         guard case .character(let letter)? = prompt.key("sort by: \(names) "),
             let order = ArticleRoom.orders.first(where: { $0.letter == letter })
         else { return }
-        try room.sort(order)
-        prompt.say("sorted by: \(order.rawValue)")
+        do {
+            try room.sort(order, unless: screen.isEndedByKey(saying: "sorting … any key leaves it as it is"))
+            prompt.say("sorted by: \(order.rawValue)")
+        } catch is CancellationError {
+            if !screen.keyboard.isInterrupted() { screen.keyboard.forgetTyped() }
+            prompt.say("not sorted by \(order.rawValue)")
+        }
     }
 
     func search(in room: ArticleRoom) {

@@ -6,6 +6,9 @@ final class Keyboard {
     let terminal: Int32
     private var mode: TerminalMode?
 
+    /// Bytes that were read to see whether Ctrl-C is among them, and are no key yet.
+    private var early: [UInt8] = []
+
     enum Key: Hashable, Sendable {
         /// A printable character, of any script.
         case character(Character)
@@ -86,7 +89,29 @@ final class Keyboard {
 
     /// Discards keys that were not yet read, before a question whose answer cannot be undone.
     func forgetTyped() {
+        early = []
         tcflush(terminal, TCIFLUSH)
+    }
+
+    /// Returns whether Ctrl-C was pressed. It remains the next key; what was typed before it is forgotten. Without it, all
+    /// keys remain.
+    func isInterrupted() -> Bool {
+        readEarly()
+        guard let key = early.lastIndex(where: { $0 == 0x03 || $0 == 0x1C }) else { return false }
+        early.removeFirst(key)
+        return true
+    }
+
+    /// The number of bytes that were typed and are no key yet.
+    var waiting: Int {
+        readEarly()
+        return early.count
+    }
+
+    private func readEarly() {
+        var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&ready, 1, 0) > 0, read(terminal, &byte, 1) == 1 { early.append(byte) }
     }
 
     // MARK: Bytes
@@ -98,6 +123,7 @@ final class Keyboard {
 
     /// Waits for a byte, or for another size of the terminal.
     private func byte(within milliseconds: Int32, until event: Int32 = -1) -> Input? {
+        if !early.isEmpty { return .value(early.removeFirst()) }
         while true {
             var ready = [
                 pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),

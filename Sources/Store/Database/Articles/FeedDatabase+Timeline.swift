@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import GRDB
 package import Model
@@ -8,7 +9,7 @@ extension FeedDatabase {
     ///
     /// On accounts that share the mark, the change is queued for sending, and it is remembered for ``undo(at:)``, in the
     /// same transaction. Articles that have it already, and unknown ids, are not changed. A label gets the case in which it
-    /// is stored.
+    /// is stored. Flags of very many articles are changed in several transactions, so that others get their turn.
     ///
     /// Throws ``StoreError/tooManyLabels(_:)``, and changes nothing then.
     ///
@@ -20,9 +21,28 @@ extension FeedDatabase {
         partOf command: CommandID = CommandID()
     ) throws -> Int {
         let readsTogether = try prepareReadingTogether(change)
-        return try write { db in
+        // A label may be refused for one of the articles, and then none is changed.
+        let most = Mark.flags.contains(change.mark) ? Self.mostAtOnce : .max
+        return try inParts(Array(ids), of: most) { ids, db in
             try set(change, of: ids, by: .user, together: readsTogether, at: now, partOf: command, in: db)
         }
+    }
+
+    /// The most articles that the user changes in one transaction: others wait a tenth of a second for it.
+    static let mostAtOnce = 5_000
+
+    /// Changes articles in transactions between which others get their turn.
+    ///
+    /// - Returns: The sum of what `change` returns.
+    private func inParts(
+        _ ids: [ArticleID], of most: Int, _ change: ([ArticleID], Database) throws -> Int
+    ) throws -> Int {
+        var sum = 0
+        for part in ids.chunks(of: most) {
+            if sum > 0 { usleep(UInt32(Self.pause * 1e6)) }
+            sum += try write { db in try change(part, db) }
+        }
+        return sum
     }
 
     /// Gives articles the mark, or takes it from them; see ``set(_:of:at:partOf:)``.
@@ -120,14 +140,25 @@ extension FeedDatabase {
     ///
     /// Each of its articles that is still as the command left it is restored, and queued for sending. What was changed
     /// since, by the user or by a sync, stays. Feeds that were removed are subscribed to again, unless they are already.
-    /// A command that can't be undone is only forgotten.
+    /// A command that can't be undone is only forgotten. Very many articles are restored in several transactions: if the
+    /// process dies between them, the command can be undone again.
     ///
     /// - Returns: The command, and how many articles, or feeds, were restored; `nil` if nothing is remembered.
     @discardableResult
     package func undo(at now: Date) throws -> (command: LoggedCommand, changed: Int)? {
-        try write { db in
+        let last = try read { db in try UndoTable.last(in: db).map { ($0, try UndoTable.lastRows(in: db)) } }
+        if let (command, rows) = last, case .marked(let former, let present) = command.change,
+            command.ids.count > Self.mostAtOnce
+        {
+            let changed = try inParts(command.ids, of: Self.mostAtOnce) { ids, db in
+                try MarkTable.replace(present, by: former, of: ids, at: now, in: db).count
+            }
+            try write { db in try UndoTable.forget(rows, in: db) }
+            return (command, changed)
+        }
+        return try write { db in
             guard let command = try UndoTable.last(in: db) else { return nil }
-            try UndoTable.forgetLast(in: db)
+            try UndoTable.forget(UndoTable.lastRows(in: db), in: db)
             switch command.change {
             case .marked(let former, let present):
                 return (command, try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db).count)
