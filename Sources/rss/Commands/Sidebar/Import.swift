@@ -57,7 +57,7 @@ struct Import: CommonCommand {
         // Standard input can be read once.
         let bytes = file == "-" ? try InputFile.read("-") : nil
         if from == .opml, let lines = WholeImport.lines(of: file ?? "-", bytes) {
-            return try await WholeImport(Context(common), commands: commands, say: say).run(
+            return try await WholeImport(Context(common), commands: commands, say: { say($0) }).run(
                 lines, onlyShow: dryRun, print)
         }
         if commands && from == .opml { throw ValidationError("--commands needs --from newsboat, or an export") }
@@ -66,7 +66,14 @@ struct Import: CommonCommand {
         if commands { list.skippedLines.removeAll { $0.reason == .program } }
         for program in programs { Output.remark(program.shown) }
         for words in list.losses { say(words) }
-        if dryRun { return print(list.document) }
+        if let configuration = list.configuration {
+            for line in configuration.skipped { say(line.words, in: configuration.path) }
+        }
+        let filters = list.filters + (list.configuration?.filters ?? [])
+        if dryRun {
+            for command in filters.compactMap(\.command) { Output.remark(command) }
+            return print(list.document)
+        }
 
         let subscriptions = ImportedSubscriptions(list)
         for feed in subscriptions.cut {
@@ -85,12 +92,19 @@ struct Import: CommonCommand {
             }
         }
         let articles = try await articles(of: list, subscriptions, accounts)
-        try tell(imported, articles)
+        var made = try FilterImport(database: accounts.database, context: context) { say($0) }.run(list.filters)
+        if let configuration = list.configuration {
+            let more = try FilterImport(database: accounts.database, context: context) {
+                say($0, in: configuration.path)
+            }.run(configuration.filters)
+            made = (made.searches + more.searches, made.rules + more.rules)
+        }
+        try tell(imported, articles, made)
     }
 
-    /// Prints a message about the list.
-    private func say(_ words: String) {
-        Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
+    /// Prints a message about the list, or another file.
+    private func say(_ words: String, in path: String? = nil) {
+        Failure("\(InputFile.shown(path ?? from.list(file))): \(words)", ExitStatus.badInput).say()
     }
 
     /// Subscribes to what the program prints, or to the feed that it changes, in the program's name.
@@ -141,7 +155,7 @@ struct Import: CommonCommand {
     }
 
     /// Prints the result. Throws an exit code when the server refused all feeds.
-    private func tell(_ imported: Imported, _ articles: Int?) throws {
+    private func tell(_ imported: Imported, _ articles: Int?, _ made: (searches: Int, rules: Int)) throws {
         let refusals = imported.refused.map(Failure.init)
         for failure in refusals { failure.say() }
         if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
@@ -149,9 +163,11 @@ struct Import: CommonCommand {
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
         let known = imported.known == 0 ? "" : ", \(imported.known) already subscribed"
         let came = articles.map { ", \($0.counted("article")) imported" } ?? ""
+        let searches = made.searches == 0 ? "" : ", \(made.searches.counted("search", "searches"))"
+        let rules = made.rules == 0 ? "" : ", \(made.rules.counted("rule"))"
         let next = articles == nil ? "fetch their articles with 'rss sync'" : "fetch new articles with 'rss sync'"
         Output.remark(
-            "\(imported.added.counted("feed")) added\(known)\(refused)\(came); \(next)"
+            "\(imported.added.counted("feed")) added\(known)\(refused)\(came)\(searches)\(rules); \(next)"
         )
     }
 
