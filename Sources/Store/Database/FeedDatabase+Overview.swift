@@ -92,7 +92,7 @@ extension FeedDatabase {
     package func problems() throws -> [String] {
         // SQLite counts the check of the search index as a change.
         if file.isReadOnly { return try read(problemsOfTables) }
-        return try write { db in try problemsOfTables(in: db) + searchProblems(in: db) }
+        return try read(problemsOfTables) + write(searchProblems)
     }
 
     private func problemsOfTables(in db: Database) throws -> [String] {

@@ -39,7 +39,7 @@ extension FeedDatabase {
     ) throws -> Int {
         var sum = 0
         for part in ids.chunks(of: most) {
-            if sum > 0 { usleep(UInt32(Self.pause * 1e6)) }
+            if sum > 0 { Thread.sleep(forTimeInterval: Self.pause) }
             sum += try write { db in try change(part, db) }
         }
         return sum
@@ -146,25 +146,31 @@ extension FeedDatabase {
     /// - Returns: The command, and how many articles, or feeds, were restored; `nil` if nothing is remembered.
     @discardableResult
     package func undo(at now: Date) throws -> (command: LoggedCommand, changed: Int)? {
-        let last = try read { db in try UndoTable.last(in: db).map { ($0, try UndoTable.lastRows(in: db)) } }
-        if let (command, rows) = last, case .marked(let former, let present) = command.change,
-            command.ids.count > Self.mostAtOnce
-        {
-            let changed = try inParts(command.ids, of: Self.mostAtOnce) { ids, db in
-                try MarkTable.replace(present, by: former, of: ids, at: now, in: db).count
-            }
-            try write { db in try UndoTable.forget(rows, in: db) }
-            return (command, changed)
-        }
-        return try write { db in
+        let undone: (command: LoggedCommand, rows: [Int64], changed: Int?)? = try write { db in
             guard let command = try UndoTable.last(in: db) else { return nil }
-            try UndoTable.forget(UndoTable.lastRows(in: db), in: db)
+            let rows = try UndoTable.lastRows(in: db)
+            if case .marked = command.change, command.ids.count > Self.mostAtOnce { return (command, rows, nil) }
+            try UndoTable.forget(rows, in: db)
             switch command.change {
             case .marked(let former, let present):
-                return (command, try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db).count)
-            case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
-            case .other: return (command, 0)
+                let changed = try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db)
+                return (command, rows, changed.count)
+            case .removed(let feeds): return (command, rows, try feeds.count { try FeedTable.restore($0, in: db) })
+            case .other: return (command, rows, 0)
             }
         }
+        guard let undone else { return nil }
+        if let changed = undone.changed { return (undone.command, changed) }
+        return (undone.command, try restoreInParts(undone.command, undone.rows, at: now))
+    }
+
+    /// Restores very many articles, then forgets the command's rows in the log of undo.
+    private func restoreInParts(_ command: LoggedCommand, _ rows: [Int64], at now: Date) throws -> Int {
+        guard case .marked(let former, let present) = command.change else { return 0 }
+        let changed = try inParts(command.ids, of: Self.mostAtOnce) { ids, db in
+            try MarkTable.replace(present, by: former, of: ids, at: now, in: db).count
+        }
+        try write { db in try UndoTable.forget(rows, in: db) }
+        return changed
     }
 }
