@@ -286,7 +286,8 @@ final class ArticleRoom {
         for id in ids {
             let line = articles[id]?.line(in: form) ?? Style.detail("\(id)  deleted")
             let row = selected.contains(id) && line.hasPrefix(" ") ? "+" + line.dropFirst() : line
-            rows.append(id == window.current ? ScreenText.highlighted(row, width: area.columns) : row)
+            let mark = isInArticle ? ScreenText.marked : ScreenText.highlighted
+            rows.append(id == window.current ? mark(row, area.columns) : row)
         }
         return rows.isEmpty ? [Style.detail("no articles")] : rows
     }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TerminalText
 
@@ -107,6 +108,37 @@ final class Keyboard {
         readEarly()
         return early.count
     }
+
+    /// Asks the terminal where its cursor is, by `ESC [ 6 n`, outside of raw mode. Keys that were typed meanwhile remain.
+    ///
+    /// - Returns: The terminal's answer, the same for the same place; `nil` if it does not answer soon.
+    func cursorPlace() -> [UInt8]? {
+        guard answers else { return nil }
+        enterRawMode()
+        defer { leaveRawMode() }
+        let question = Array("\u{1B}[6n".utf8)
+        write(terminal, question, question.count)
+        var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&ready, 1, Self.longestAnswer) > 0, read(terminal, &byte, 1) == 1 {
+            early.append(byte)
+            guard byte == UInt8(ascii: "R"), let start = early.lastIndex(of: 0x1B) else { continue }
+            let answer = Array(early[start...])
+            guard answer.dropFirst(2).dropLast().allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ";") }),
+                answer.count >= 6, answer[1] == UInt8(ascii: "[")
+            else { continue }
+            early.removeSubrange(start...)
+            return answer
+        }
+        answers = false
+        return nil
+    }
+
+    /// Whether the terminal has always answered so far.
+    private var answers = true
+
+    /// How long to wait for the terminal, which may be far away, in milliseconds.
+    private static let longestAnswer: Int32 = 500
 
     private func readEarly() {
         var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)

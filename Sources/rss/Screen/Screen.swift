@@ -90,19 +90,22 @@ final class Screen {
     ///
     /// Ctrl-C is meant for the program, and does not end this one.
     ///
-    /// - Parameter waits: Returns whether the user has to press a key before the screen comes back; the result is `nil`
-    ///   after an error.
+    /// - Parameter waits: Returns whether the user has to press a key before the screen comes back, if something was
+    ///   printed: the cursor is not where it was. The result is `nil` after an error.
     func whileAway<Result>(
-        waits: (Result?) -> Bool, _ body: () async throws -> Result
+        waits: (Result?) -> Bool = { _ in true }, _ body: () async throws -> Result
     ) async throws -> Result {
         leave()
+        // In the last row, each line that is printed would leave the cursor where it was.
+        write("\n\u{1B}[A")
+        let place = keyboard.cursorPlace()
         // A handler is used because the program would inherit SIG_IGN.
         let handlers = [SIGINT, SIGQUIT].map { number in (number, signal(number) { _ in }) }
         var result: Result?
         defer {
             for (number, handler) in handlers { signal(number, handler) }
             Output.flush()
-            if waits(result) { waitForKey() }
+            if waits(result) && (place == nil || keyboard.cursorPlace() != place) { waitForKey() }
             enter()
         }
         let value = try await body()
