@@ -124,7 +124,7 @@ let package = Package(
         .target(
             name: "Import",
             dependencies: [
-                "Base", "HTML", "Model", "Parser", "Store", "Sync",
+                "Base", "HTML", "Model", "Parser", "Query", "Store", "Sync",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),

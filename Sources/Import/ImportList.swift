@@ -12,6 +12,12 @@ package struct ImportList: Sendable {
     /// The lines of another reader's list that run programs. They are among ``skippedLines``, too.
     package var programs: [ListedProgram] = []
 
+    /// The filters of newsboat's list of feeds.
+    package var filters: [ListedFilter] = []
+
+    /// What newsboat's file of settings has; `nil` without one.
+    package var configuration: (path: String, filters: [ListedFilter], skipped: [SkippedLine])?
+
     /// The articles; `nil` if there are only feeds.
     package var articles: (any ReaderArticles)?
 
@@ -41,12 +47,17 @@ extension ImportList {
 
     /// - Parameters:
     ///   - urls: The text of newsboat's list of feeds.
+    ///   - configuration: The path of newsboat's file of settings, which need not exist; `nil` for none.
     ///   - cache: A path that the user names, which must exist.
     ///   - usual: The default path of the cache, which need not exist.
     ///
     /// - Throws: ``ImportError`` and `StoreError`.
-    package init(newsboat urls: String, cache: String?, else usual: String?) throws {
+    package init(newsboat urls: String, configuration: String?, cache: String?, else usual: String?) throws {
         try self.init(NewsboatURLs.read(urls), of: .newsboat)
+        if let configuration, let bytes = FileManager.default.contents(atPath: configuration) {
+            let read = NewsboatConfiguration.read(String(decoding: bytes, as: UTF8.self))
+            self.configuration = (configuration, read.filters, Self.skipped(read.skipped, read.filters))
+        }
         guard let path = try Self.existing(cache, else: usual) else { return }
         if Self.isFolder(path) { throw ImportError.notACache(path: path) }
         let cache = try NewsboatCache(path: path)
@@ -69,9 +80,18 @@ extension ImportList {
     }
 
     private init(_ list: ReaderList, of reader: ImportError.Reader) throws(ImportError) {
-        if list.feeds.isEmpty && list.programs.isEmpty { throw .noFeeds(reader) }
-        self.init(document: OPMLDocument(feeds: list.feeds), skippedLines: list.skipped)
+        if list.feeds.isEmpty && list.programs.isEmpty && list.filters.isEmpty { throw .noFeeds(reader) }
+        self.init(document: OPMLDocument(feeds: list.feeds), skippedLines: Self.skipped(list.skipped, list.filters))
         programs = list.programs
+        filters = list.filters
+    }
+
+    /// Returns the lines that cannot be imported in their order, with the filters that no query stands for.
+    private static func skipped(_ lines: [SkippedLine], _ filters: [ListedFilter]) -> [SkippedLine] {
+        let others = filters.compactMap { filter in
+            filter.problem.map { SkippedLine(number: filter.number, name: filter.name, reason: $0) }
+        }
+        return (lines + others).sorted { $0.number < $1.number }
     }
 
     /// Returns a path that exists. The one that the user names must exist; a default one need not.

@@ -19,8 +19,13 @@ package enum NewsboatURLs {
                     ListedProgram(
                         number: index + 1, words: words, filtered: program.filtered, title: title, folders: folders))
             }
-            if let reason = reason(toSkip: address) {
-                list.skipped.append(SkippedLine(number: index + 1, name: name(address), reason: reason))
+            if address.hasPrefix("query:") {
+                let parts = address.split(separator: ":", maxSplits: 2).map(String.init)
+                let expression = parts.count > 2 ? parts[2] : ""
+                list.filters.append(
+                    ListedFilter(index + 1, expression, .search, name: parts.count > 1 ? parts[1] : address))
+            } else if let reason = reason(toSkip: address) {
+                list.skipped.append(SkippedLine(number: index + 1, name: address, reason: reason))
             } else {
                 list.add(OPMLFeed(url: address, title: title, folders: folders))
             }
@@ -29,7 +34,6 @@ package enum NewsboatURLs {
     }
 
     private static func reason(toSkip address: String) -> SkippedLine.Reason? {
-        if address.hasPrefix("query:") { return .query }
         if address.hasPrefix("exec:") || address.hasPrefix("filter:") { return .program }
         let scheme = address.prefix { $0 != ":" }.lowercased()
         return ["http", "https"].contains(scheme) ? nil : .notAWebAddress
@@ -43,13 +47,8 @@ package enum NewsboatURLs {
         return (String(line), String(address[url.lowerBound...].dropFirst()))
     }
 
-    /// Returns the name of a line: for a query, its second part.
-    private static func name(_ address: String) -> String {
-        let parts = address.split(separator: ":", maxSplits: 2)
-        return parts.first == "query" && parts.count > 1 ? String(parts[1]) : address
-    }
-
-    private static func folder(_ tag: String) -> String? {
+    /// Returns the folder that a tag becomes; `nil` if it is none.
+    static func folder(_ tag: String) -> String? {
         if tag.hasPrefix("~") || tag.hasPrefix("!") { return nil }
         let parts = tag.split(separator: "/").filter { !$0.allSatisfy(\.isWhitespace) }
         return parts.isEmpty ? nil : parts.joined(separator: "/")
@@ -58,7 +57,7 @@ package enum NewsboatURLs {
 
 /// Splits a line into words as newsboat does: at white space, except between double quotes, where a backslash escapes
 /// the next character. `#` where a word would begin ends the line.
-private enum NewsboatWords {
+enum NewsboatWords {
 
     static func words(of line: Substring) -> [String] {
         var words: [String] = []

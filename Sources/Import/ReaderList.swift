@@ -12,6 +12,9 @@ package struct ReaderList: Equatable, Sendable {
     /// The lines that run programs, which are among ``skipped``, too.
     package var programs: [ListedProgram] = []
 
+    /// The lines that find articles of other feeds.
+    package var filters: [ListedFilter] = []
+
     /// The path where the reader keeps articles, if the file names one; it may begin with `~/`.
     package var articles: String?
 
@@ -49,8 +52,13 @@ package struct ListedProgram: Equatable, Sendable {
 package struct SkippedLine: Equatable, Sendable {
 
     package enum Reason: Equatable, Sendable {
-        /// A query, which finds articles of other feeds.
-        case query
+        /// A filter with an attribute and an operator that no query has.
+        case noCounterpart(String)
+        /// A filter that cannot be read from here on.
+        case unreadable(String)
+        case macro
+        /// Another setting of the reader's.
+        case setting
         /// A program whose output is a feed, or which changes one.
         case program
         /// An address that is not `http` or `https`.

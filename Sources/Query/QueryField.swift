@@ -20,6 +20,7 @@ package enum QueryField: String, CaseIterable, Sendable {
     case arrived
     case id
     case limit
+    case perFeed = "per-feed"
     case sort
 
     /// Finds the field by its name, ignoring case.
@@ -28,7 +29,7 @@ package enum QueryField: String, CaseIterable, Sendable {
     }
 
     /// Whether the field sets the number or order of articles; the others are conditions.
-    var isDirective: Bool { self == .limit || self == .sort }
+    var isDirective: Bool { [.limit, .perFeed, .sort].contains(self) }
 
     /// The text in which a pattern, as the field's value, is looked for; `nil` if the field takes none.
     var patternTarget: PatternTarget? {

@@ -9,10 +9,13 @@ struct SearchContext {
     let searches: (String) -> String?
 }
 
-/// The limit and order of the searches that a query names.
+/// The limits and order of the searches that a query names.
 struct BorrowedDirectives {
     /// The limit; `nil` if no search has one.
     var limit: Limit?
+
+    /// The limit for each feed; `nil` if no search has one.
+    var perFeed: Limit?
 
     /// The order of the first search that has one.
     var order: ArticleQuery.Order?
@@ -45,9 +48,11 @@ extension QueryParser {
         } catch {
             throw QueryError(.search(typed, error), at: column)
         }
-        if let limit = found.limit {
-            borrowed.limit = BorrowedDirectives.Limit(count: limit, search: typed, column: column, isInside: isInside)
+        let limit = { (count: Int) in
+            BorrowedDirectives.Limit(count: count, search: typed, column: column, isInside: isInside)
         }
+        borrowed.limit = found.limit.map(limit) ?? borrowed.limit
+        borrowed.perFeed = found.perFeed.map(limit) ?? borrowed.perFeed
         if !isInside { borrowed.order = borrowed.order ?? found.order }
         return found.condition
     }
@@ -56,8 +61,10 @@ extension QueryParser {
     /// an error beside other conditions.
     mutating func takeBorrowed() throws(QueryError) {
         order = order ?? borrowed.order
-        guard let found = borrowed.limit else { return }
-        if ownCount > 1 || found.isInside { throw QueryError(.limitedSearch(found.search), at: found.column) }
-        limit = limit ?? found.count
+        for found in [borrowed.limit, borrowed.perFeed].compactMap({ $0 }) where ownCount > 1 || found.isInside {
+            throw QueryError(.limitedSearch(found.search), at: found.column)
+        }
+        limit = limit ?? borrowed.limit?.count
+        perFeed = perFeed ?? borrowed.perFeed?.count
     }
 }

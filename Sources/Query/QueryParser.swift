@@ -8,6 +8,9 @@ package struct ParsedQuery: Equatable, Sendable {
 
     /// The limit; `nil` if the query has none.
     package var limit: Int?
+
+    /// The most articles of each feed; `nil` if the query has no such limit.
+    package var perFeed: Int?
     package var order: ArticleQuery.Order?
 }
 
@@ -26,6 +29,7 @@ package struct QueryParser {
     /// The number of conditions in this text, without those of saved searches.
     private(set) var ownCount = 0
     var limit: Int?
+    var perFeed: Int?
     var order: ArticleQuery.Order?
     var borrowed = BorrowedDirectives()
 
@@ -89,7 +93,7 @@ package struct QueryParser {
         let condition = try alternatives()
         if token == .close { throw QueryError(.unopenedGroup, at: column) }
         try takeBorrowed()
-        return ParsedQuery(condition: condition.simplified, limit: limit, order: order)
+        return ParsedQuery(condition: condition.simplified, limit: limit, perFeed: perFeed, order: order)
     }
 
     /// Parses conditions with `OR` between them.
@@ -213,17 +217,19 @@ extension QueryParser {
     ) throws(QueryError) {
         if isInside || values.count > 1 { throw QueryError(.misplaced(field), at: column) }
         let value = values[0]
-        let isKnown = field == .limit ? limit != nil : order != nil
-        if isKnown { throw QueryError(.repeated(field), at: column) }
-        let isRead: Bool
-        if field == .limit {
-            limit = Int(value.text).flatMap { $0 < 0 ? nil : $0 }
-            isRead = limit != nil
-        } else {
-            order = ArticleQuery.Order(rawValue: value.text.lowercased())
-            isRead = order != nil
+        switch field {
+        case .limit: try set(&limit, Int(value.text).flatMap { $0 < 0 ? nil : $0 }, field, value, column)
+        case .perFeed: try set(&perFeed, Int(value.text).flatMap { $0 < 1 ? nil : $0 }, field, value, column)
+        default: try set(&order, ArticleQuery.Order(rawValue: value.text.lowercased()), field, value, column)
         }
-        if !isRead { throw QueryError(.badValue(field, value.text), at: value.column) }
+    }
+
+    private func set<Value>(
+        _ directive: inout Value?, _ new: Value?, _ field: QueryField, _ text: QueryText, _ column: Int
+    ) throws(QueryError) {
+        if directive != nil { throw QueryError(.repeated(field), at: column) }
+        guard let new else { throw QueryError(.badValue(field, text.text), at: text.column) }
+        directive = new
     }
 }
 

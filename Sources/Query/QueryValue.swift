@@ -50,7 +50,7 @@ enum QueryValue {
             case .arrived: QueryDate.span(value.text, now: now).map(ArticleCondition.arrived)
             case .newer: QueryDate.moment(value.text, now: now).map { .date(DateSpan(from: $0)) }
             case .older: QueryDate.moment(value.text, now: now).map { .date(DateSpan(until: $0)) }
-            case .feed, .folder, .account, .id, .limit, .sort: nil
+            case .feed, .folder, .account, .id, .limit, .perFeed, .sort: nil
             }
         guard let condition else { throw QueryError(.badValue(field, value.text), at: value.column) }
         return condition

@@ -42,7 +42,7 @@ import Testing
             "Downloads",
             ["Foundation", "Synchronization", "Base", "Model", "Platform", "Store", "Sync", "TerminalText", "Web"]
         ),
-        ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Store", "Sync"]),
+        ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Query", "Store", "Sync"]),
         (
             "rss",
             [

@@ -48,13 +48,14 @@ import Testing
 
     @Test func anAddressThatMayHoldAPasswordIsNotTold() {
         let lines = [
-            SkippedLine(number: 1, name: "Unread", reason: .query),
+            SkippedLine(number: 1, name: "Unread", reason: .macro),
             SkippedLine(number: 2, name: "ftp://ann:secret@x.example/", reason: .notAWebAddress),
         ]
 
         #expect(
             ImportList(document: OPMLDocument(), skippedLines: lines).losses == [
-                "line 1 (Unread): a query, not a feed; use 'rss search save'", "line 2: not an http or https URL",
+                "line 1 (Unread): macros are not imported; see [keys] in rss.toml(5)",
+                "line 2: not an http or https URL",
             ])
     }
 }

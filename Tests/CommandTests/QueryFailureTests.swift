@@ -35,7 +35,7 @@ import Testing
             (
                 "https://x",
                 "query: column 1: unknown field 'https:' (fields: is, feed, folder, account, author, title, url, link, tag, "
-                    + "label, note, has, date, newer, older, arrived, id, limit, sort); quote the word to search for a colon"
+                    + "label, note, has, date, newer, older, arrived, id, limit, per-feed, sort); quote the word to search for a colon"
             ),
         ])
     func saysWhereAndWhatIsExpected(_ query: String, _ message: String) throws {

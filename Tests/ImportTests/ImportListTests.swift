@@ -19,7 +19,9 @@ import Testing
     }
 
     @Test func aFileWithoutFeedsIsTakenForSomethingElse() {
-        #expect(throws: ImportError.noFeeds(.newsboat)) { try ImportList(newsboat: "Dear Ann", cache: nil, else: nil) }
+        #expect(throws: ImportError.noFeeds(.newsboat)) {
+            try ImportList(newsboat: "Dear Ann", configuration: nil, cache: nil, else: nil)
+        }
         #expect(throws: ImportError.noFeeds(.sfeed)) { try ImportList(sfeed: "Dear Ann", folder: nil, home) }
     }
 
@@ -27,12 +29,14 @@ import Testing
         let nowhere = folder.path + "/nowhere"
 
         #expect(throws: ImportError.noArticles(path: nowhere)) {
-            try ImportList(newsboat: "https://a.example/", cache: nowhere, else: nil)
+            try ImportList(newsboat: "https://a.example/", configuration: nil, cache: nowhere, else: nil)
         }
         #expect(throws: ImportError.noArticles(path: nowhere)) {
             try ImportList(sfeed: sfeedrc, folder: nowhere, home)
         }
-        #expect(try ImportList(newsboat: "https://a.example/", cache: nil, else: nowhere).articles == nil)
+        #expect(
+            try ImportList(newsboat: "https://a.example/", configuration: nil, cache: nil, else: nowhere).articles
+                == nil)
         #expect(try ImportList(sfeed: sfeedrc, folder: nil, home).articles == nil)
     }
 
@@ -41,7 +45,7 @@ import Testing
         try Data().write(to: URL(filePath: file))
 
         #expect(throws: ImportError.notACache(path: folder.path)) {
-            try ImportList(newsboat: "https://a.example/", cache: folder.path, else: nil)
+            try ImportList(newsboat: "https://a.example/", configuration: nil, cache: folder.path, else: nil)
         }
         #expect(throws: ImportError.notAFolder(path: file)) {
             try ImportList(sfeed: sfeedrc, folder: file, home)

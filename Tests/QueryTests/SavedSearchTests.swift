@@ -10,7 +10,8 @@ import Testing
 
     private static let saved = [
         "work": "folder:Work newer:7d", "noise": "football OR chess", "both": "@work -@noise", "top": "ferry limit:3",
-        "old": "ferry sort:oldest", "recent": "sort:arrived limit:20", "alias": "@top", "broken": "a (b",
+        "old": "ferry sort:oldest", "recent": "sort:arrived limit:20", "alias": "@top", "few": "per-feed:2",
+        "broken": "a (b",
         "gone": "x @nowhere", "loop": "a @loop", "left": "@right", "right": "b @left", "münchen": "isar",
     ]
 
@@ -66,6 +67,8 @@ import Testing
         #expect(try parse("@top").limit == 3)
         #expect(try parse("@alias sort:title").limit == 3)
         #expect(try parse("@top limit:5").limit == 5)
+        #expect(try parse("@few").perFeed == 2)
+        #expect(try parse("@few per-feed:5").perFeed == 5)
         #expect(try parse("@recent") == ParsedQuery(condition: .all([]), limit: 20, order: .arrived))
     }
 

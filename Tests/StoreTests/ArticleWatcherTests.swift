@@ -48,7 +48,7 @@ import Testing
 
         try other.set(.read, true, of: ids, at: day(1))
         #expect(try watch.newArticles().isEmpty)
-        try other.rebuildSearchIndex()
+        try await other.rebuildSearchIndex()
         #expect(try watch.newArticles().isEmpty)
         try other.delete(ids, at: day(1))
         #expect(try watch.newArticles().isEmpty)

@@ -234,7 +234,7 @@ import Testing
         try await database.write {
             try $0.execute(sql: "UPDATE article SET title = '3', content = '<i>late</i>' WHERE id = 1")
         }
-        try database.rebuildSearchIndex()
+        try await database.rebuildSearchIndex()
 
         #expect(try content(open(Program(sanitizing: 3))) == "late")
     }

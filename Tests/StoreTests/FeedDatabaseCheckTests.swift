@@ -44,11 +44,11 @@ import Testing
         #expect(try test.database.problems() == ["status: row 1 refers to a missing feed"])
     }
 
-    @Test func theSearchIndexIsMadeAnew() throws {
+    @Test func theSearchIndexIsMadeAnew() async throws {
         try test.execute("INSERT INTO article_fts (article_fts) VALUES ('delete-all')")
         #expect(try test.found("words").isEmpty)
 
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
 
         #expect(try test.found("words") == ["b", "a"])
         #expect(try test.database.problems() == [])
@@ -60,14 +60,14 @@ import Testing
             "DELETE FROM article_fts_data WHERE id > 10", "DELETE FROM article_fts_data WHERE id = 10",
             "UPDATE article_fts_data SET block = X'00000000FFFFFFFF' WHERE id = 10",
         ])
-    func aDamagedSearchIndexIsToldFromADamagedDatabase(_ damage: String) throws {
+    func aDamagedSearchIndexIsToldFromADamagedDatabase(_ damage: String) async throws {
         try test.execute(damage)
         let database = try test.another()
         #expect(throws: StoreError.damagedIndex(path: database.path)) {
             _ = try database.articleIDs(ArticleQuery(.text(SearchPhrase("words"))))
         }
 
-        try database.rebuildSearchIndex()
+        try await database.rebuildSearchIndex()
 
         #expect(try test.found("words") == ["b", "a"])
         #expect(try database.problems() == [])

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Synchronization
 import TestSupport
 import Testing
 
@@ -55,6 +56,74 @@ import Testing
         }
         #expect(try impatient.set(.read, true, of: [id], at: day(1)) == 1)
         #expect(try test.list().map(\.isRead) == [true])
+    }
+
+    @Test func whoWaitsIsAskedWhetherToGoOn() throws {
+        let asked = Mutex(0)
+        let path = test.database.path
+        let impatient = try FeedDatabase(
+            path: path, markup: .test,
+            waiting: {
+                asked.withLock { count in
+                    count += 1
+                    return count < 3
+                }
+            })
+
+        _ = try test.database.write { _ in
+            #expect(throws: StoreError.busy(path: path)) { try impatient.set(.read, true, of: [id], at: day(1)) }
+        }
+        #expect(asked.withLock { $0 } == 3)
+        #expect(try test.list().map(\.isRead) == [false])
+    }
+
+    /// A million articles are not one transaction: another writer comes in between, and both are undone as they were made.
+    @Test func veryManyArticlesAreMarkedInTurns() async throws {
+        let count = FeedDatabase.mostAtOnce * 2 + 1
+        try await test.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO status (accountID, articleID, feedID, date, dateArrived)
+                    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+                    SELECT accountID, 'many:' || i, feedID, date, dateArrived FROM status, n WHERE status.id = 1
+                    """)
+        }
+        let ids = try test.database.read { db in try Int64.fetchAll(db, sql: "SELECT id FROM status") }.map(
+            ArticleID.init)
+        let transactions = try test.database.read(Self.changes)
+
+        #expect(try test.database.set(.read, true, of: ids, at: day(1)) == ids.count)
+
+        #expect(try test.database.read(Self.changes) >= transactions + 3)
+        let undone = try #require(try test.database.undo(at: day(2)))
+        #expect(undone.changed == ids.count && undone.command.ids == ids)
+        #expect(try test.database.undo(at: day(2)) == nil)
+        let left = try test.database.read { db in try Int.fetchOne(db, sql: "SELECT sum(read) FROM status") }
+        #expect(left == 0)
+    }
+
+    /// Returns a number that grows with each transaction.
+    private static func changes(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM undo") ?? 0
+    }
+
+    @Test func aListThatIsGivenUpLeavesNothingBehind() async throws {
+        try await test.save((0..<3_000).map { .sample("t\($0)") }, of: test.subscribe("https://many.example/"))
+        var query = ArticleQuery()
+        query.order = .title
+        let all = try test.database.articleIDs(query)
+        let asked = Mutex(0)
+
+        #expect(throws: CancellationError.self) {
+            try test.database.articleIDs(query) {
+                asked.withLock { $0 += 1 }
+                return true
+            }
+        }
+
+        #expect(asked.withLock { $0 } == 1)
+        #expect(try test.database.articleIDs(query) { false } == all)
+        #expect(try test.database.articleIDs(query) == all)
     }
 
     @Test func manyWritersLoseNothing() async throws {

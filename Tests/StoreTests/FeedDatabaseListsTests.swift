@@ -31,6 +31,7 @@ import Testing
     @Test(
         arguments: [
             (.newest, "bcADe"), (.oldest, "eDAcb"), (.arrived, "ecAbD"), (.feed, "cAbDe"), (.title, "AbcDe"),
+            (.rare, "ebDcA"),
         ] as [(ArticleQuery.Order, String)])
     func order(_ order: ArticleQuery.Order, _ titles: String) throws {
         #expect(try test.titles(.query { $0.order = order }).joined() == titles)

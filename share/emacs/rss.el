@@ -12,7 +12,7 @@
 ;;     (add-to-list 'load-path "/usr/local/share/emacs/site-lisp")
 ;;     (autoload 'rss "rss" nil t)
 ;;
-;; `?' lists the keys.  `org-store-link' stores a link to the article at point or on show.
+;; A list has at most `rss-limit' articles, unless its query says otherwise.  `?' lists the keys.  `org-store-link' stores a link to the article at point or on show.
 
 ;;; Code:
 
@@ -25,9 +25,13 @@
 
 (defcustom rss-program "rss" "The program." :type 'file)
 
-(defcustom rss-query '("--limit" "500")
+(defcustom rss-query nil
   "Arguments of `rss list' for the first list: options and words of a query."
   :type '(repeat string))
+
+(defcustom rss-limit 1000
+  "The most articles of a list whose query has no limit of its own; nil for all."
+  :type '(choice natnum (const nil)))
 
 (defface rss-unread '((t :weight bold)) "Face of titles of unread articles.")
 (defface rss-star '((t :inherit warning)) "Face of the star.")
@@ -36,17 +40,24 @@
 (defvar-local rss--articles nil "Articles of this list by id.")
 (defvar-local rss--article nil "The article on show.")
 (defvar-local rss--list nil "The list from which the article was opened.")
+(defvar rss-article-keys)
 
 ;;; The program
 
 (defun rss--call (&rest arguments)
   "Run the program with ARGUMENTS; return its output, or signal its message."
+  (rss--call-on nil arguments))
+
+(defun rss--call-on (input arguments)
+  "Run the program with ARGUMENTS and the text INPUT, and return its output.
+Signal its message if it fails.  Thousands of ids are no arguments, but input."
   (let ((errors (make-temp-file "rss")))
     (unwind-protect
         (with-temp-buffer
           (let* ((coding-system-for-read 'utf-8-unix)
                  (coding-system-for-write 'utf-8-unix)
-                 (status (apply #'call-process rss-program nil (list t errors) nil arguments)))
+                 (status (apply #'call-process-region (or input "") nil rss-program nil (list t errors) nil
+                                arguments)))
             (unless (eq status 0)
               (user-error "%s" (rss--message errors status)))
             (buffer-string)))
@@ -66,20 +77,41 @@
                                  :null-object nil :false-object nil))
           (split-string (apply #'rss--call arguments) "\n" t)))
 
+(defun rss--limited (arguments)
+  "Return the ARGUMENTS of `rss list' with `rss-limit', unless they have a limit."
+  (if (or (not rss-limit)
+          (seq-some (lambda (word) (string-match-p "\\`\\(-[nl]\\|--limit\\)\\|\\blimit:" word)) arguments))
+      arguments
+    (append (list "--limit" (number-to-string rss-limit)) arguments)))
+
 (defun rss--line (text)
   "Return TEXT on one line, without control characters."
   (replace-regexp-in-string "[[:cntrl:]]+" " " (or text "")))
 
 ;;; The list
 
-(defvar rss-list-mode-map
+(defun rss--keymap (bindings)
+  "Return a map with the BINDINGS of keys to commands."
   (let ((map (make-sparse-keymap)))
-    (dolist (binding '(("RET" . rss-read) ("SPC" . rss-read) ("s" . rss-toggle-star) ("r" . rss-mark-read)
-                       ("u" . rss-mark-unread) ("o" . rss-open) ("A" . rss-mark-all-read) ("z" . rss-undo)
-                       ("y" . rss-copy-url) ("/" . rss-search) ("f" . rss-list-feed) ("R" . rss-sync)))
-      (define-key map (kbd (car binding)) (cdr binding)))
-    map)
-  "Keys of `rss-list-mode'.")
+    (dolist (binding bindings map)
+      (define-key map (kbd (car binding)) (cdr binding)))))
+
+(defconst rss-list-keys
+  '(("RET" . rss-read) ("SPC" . rss-read) ("s" . rss-toggle-star) ("r" . rss-mark-read)
+    ("u" . rss-mark-unread) ("o" . rss-open) ("A" . rss-mark-all-read) ("z" . rss-undo)
+    ("y" . rss-copy-url) ("/" . rss-search) ("f" . rss-list-feed) ("R" . rss-sync) ("?" . rss-help))
+  "Keys of a list, as `rss-help' shows them.")
+
+(defvar rss-list-mode-map (rss--keymap rss-list-keys) "Keys of `rss-list-mode'.")
+
+(defun rss-help ()
+  "Show these keys."
+  (interactive)
+  (let ((keys (if (derived-mode-p 'rss-article-mode) rss-article-keys rss-list-keys)))
+    (with-help-window (help-buffer)
+      (dolist (key keys)
+        (princ (format "%-6s %s\n" (car key) (car (split-string (documentation (cdr key)) "\n")))))
+      (princ "q      Leave.\n"))))
 
 (define-derived-mode rss-list-mode tabulated-list-mode "RSS"
   "Articles of rss(1), one per line.
@@ -97,17 +129,19 @@
   (interactive (list (and current-prefix-arg (read-string "Query: "))))
   (let ((buffer (get-buffer-create "*rss*")))
     (with-current-buffer buffer
-      (rss-list-mode)
-      (setq rss--arguments (if query (list "--" query) rss-query))
-      (rss--refresh)
-      (tabulated-list-print)
-      (goto-char (point-min)))
+      (unless (derived-mode-p 'rss-list-mode) (rss-list-mode))
+      (rss-search (or query "")))
     (pop-to-buffer-same-window buffer)))
 
-(defun rss--refresh ()
-  "Read the list's articles anew."
-  (let ((articles (apply #'rss--records "list" "--jsonl" "--fields"
-                         "id,read,starred,feed_title,name,url,local_date" rss--arguments)))
+(defun rss--refresh (&optional arguments)
+  "Read the articles that ARGUMENTS choose, or the same as before.
+ARGUMENTS with an error do not change the list."
+  (let* ((arguments (or arguments rss--arguments))
+         (articles (apply #'rss--records "list" "--jsonl" "--fields"
+                          "id,read,starred,feed_title,name,url,local_date" arguments)))
+    (setq rss--arguments arguments)
+    (when (equal (length articles) rss-limit)
+      (message "The first %d articles; `rss-limit' is the most" rss-limit))
     (setq rss--articles (make-hash-table))
     (dolist (article articles) (puthash (alist-get 'id article) article rss--articles))
     (setq tabulated-list-entries (mapcar #'rss--entry articles))))
@@ -124,8 +158,7 @@
 (defun rss-search (query)
   "List the articles that match QUERY, see rss-query(7)."
   (interactive "sQuery: ")
-  (setq rss--arguments (if (string-blank-p query) rss-query (list "--" query)))
-  (rss--refresh)
+  (rss--refresh (or (rss--limited (if (string-blank-p query) rss-query (list "--" query))) '("--")))
   (tabulated-list-print)
   (goto-char (point-min)))
 
@@ -170,7 +203,7 @@
 (defun rss-mark-all-read () "Mark all articles of the list read." (interactive)
   (let ((ids (mapcar (lambda (entry) (number-to-string (car entry))) tabulated-list-entries)))
     (when (and ids (or noninteractive (y-or-n-p (format "Mark %d articles read? " (length ids)))))
-      (apply #'rss--call "mark" "read" ids)
+      (rss--call-on (string-join ids "\n") '("mark" "read" "-"))
       (revert-buffer))))
 
 (defun rss-toggle-star () "Star the article, or remove its star." (interactive)
@@ -187,27 +220,34 @@
   (message "%s" (car kill-ring)))
 
 (defun rss-undo () "Undo the last change of articles." (interactive)
-  (rss--call "undo")
-  (when (derived-mode-p 'rss-list-mode) (revert-buffer)))
+  (message "%s" (string-trim (rss--call "undo")))
+  (let ((list (if rss--article rss--list (current-buffer))))
+    (when (buffer-live-p list)
+      (with-current-buffer list
+        (when (derived-mode-p 'rss-list-mode) (revert-buffer))))))
 
-(defun rss-sync () "Fetch new articles, then list again." (interactive)
-  (let ((buffer (current-buffer)))
+(defun rss-sync () "Fetch new articles in the background, then list again." (interactive)
+  (let ((list (current-buffer))
+        (output (generate-new-buffer " *rss sync*")))
     (message "rss: fetching...")
     (make-process
-     :name "rss-sync" :command (list rss-program "sync" "--quiet") :noquery t
-     :sentinel (lambda (_process event)
-                 (message "rss: %s" (string-trim event))
-                 (when (buffer-live-p buffer) (with-current-buffer buffer (revert-buffer)))))))
+     :name "rss-sync" :command (list rss-program "sync" "--quiet") :buffer output :noquery t
+     :connection-type 'pipe
+     :sentinel (lambda (process _event)
+                 (unless (process-live-p process)
+                   (let ((words (with-current-buffer output (string-trim (buffer-string)))))
+                     (kill-buffer output)
+                     (when (buffer-live-p list) (with-current-buffer list (revert-buffer)))
+                     (message "%s" (if (string-empty-p words) "rss: done" words))))))))
 
 ;;; An article
 
-(defvar rss-article-mode-map
-  (let ((map (make-sparse-keymap)))
-    (dolist (binding '(("n" . rss-next) ("p" . rss-previous) ("s" . rss-toggle-star) ("u" . rss-mark-unread)
-                       ("o" . rss-open) ("y" . rss-copy-url)))
-      (define-key map (kbd (car binding)) (cdr binding)))
-    map)
-  "Keys of `rss-article-mode'.")
+(defconst rss-article-keys
+  '(("SPC" . rss-read-on) ("n" . rss-next) ("p" . rss-previous) ("s" . rss-toggle-star) ("u" . rss-mark-unread)
+    ("o" . rss-open) ("y" . rss-copy-url) ("z" . rss-undo) ("?" . rss-help))
+  "Keys of an article, as `rss-help' shows them.")
+
+(defvar rss-article-mode-map (rss--keymap rss-article-keys) "Keys of `rss-article-mode'.")
 
 (define-derived-mode rss-article-mode special-mode "RSS-Article"
   "An article of rss(1).
@@ -233,9 +273,14 @@
         (goto-char (point-min))))
     (pop-to-buffer buffer)))
 
+(defun rss-read-on ()
+  "Scroll, and at the end of the article read the next one."
+  (interactive)
+  (if (pos-visible-in-window-p (point-max)) (rss-next) (scroll-up)))
+
 (defun rss-next (&optional count)
   "Read the next article of the list, or the one COUNT lines further."
-  (interactive)
+  (interactive "p")
   (unless (buffer-live-p rss--list) (user-error "The list is gone"))
   (let ((list rss--list))
     (pop-to-buffer list)
@@ -243,8 +288,10 @@
     (unless (tabulated-list-get-id) (user-error "No more articles"))
     (rss-read)))
 
-(defun rss-previous () "Read the previous article of the list." (interactive)
-  (rss-next -1))
+(defun rss-previous (&optional count)
+  "Read the previous article of the list, or the one COUNT lines before."
+  (interactive "p")
+  (rss-next (- (or count 1))))
 
 ;;; Links in Org
 

@@ -77,11 +77,14 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case date(DateSpan)
     case arrived(DateSpan)
 
+    /// Matches the newest articles of each feed, this many of those that meet the condition.
+    case newestOfFeed(Int, of: ArticleCondition)
+
     /// Returns whether the predicate holds for a part of the condition that has no parts itself.
     package func contains(where predicate: (ArticleCondition) -> Bool) -> Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains { $0.contains(where: predicate) }
-        case .not(let inner): inner.contains(where: predicate)
+        case .not(let inner), .newestOfFeed(_, let inner): inner.contains(where: predicate)
         default: predicate(self)
         }
     }

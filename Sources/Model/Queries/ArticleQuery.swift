@@ -5,6 +5,9 @@ package struct ArticleQuery: Equatable, Sendable {
     /// The account to search, which the names in the condition refer to; `nil` means all accounts.
     package var account: AccountID?
     package var limit: Int?
+
+    /// The most articles of each feed, its newest ones that meet the condition; `nil` for all.
+    package var perFeed: Int?
     package var order = Order.newest
 
     /// Whether the articles come in the opposite order, the last one first.
@@ -21,6 +24,18 @@ package struct ArticleQuery: Equatable, Sendable {
         self.condition = .all([self.condition, condition])
     }
 
+    /// The same query with ``perFeed`` as a part of its condition: what is added to it later chooses among these articles.
+    package var settled: ArticleQuery {
+        var query = self
+        if let perFeed {
+            let newest = ArticleCondition.newestOfFeed(perFeed, of: condition)
+            // To be ranked, the words must be there as well.
+            query.condition = order == .relevance ? .all([condition, newest]) : newest
+        }
+        query.perFeed = nil
+        return query
+    }
+
     /// Whether the query excludes any articles, regardless of its limit and account.
     package var restricts: Bool { condition.simplified != .all([]) }
 
@@ -34,16 +49,21 @@ package struct ArticleQuery: Equatable, Sendable {
         case read
         /// The feed's name, then newest first.
         case feed
+        /// The number of articles of the feed in the last ``rareDays`` days, the fewest first; feed by feed, newest first.
+        case rare
         case title
         /// The relevance: articles come first where the words are rarer, more frequent or in the title. Only for
         /// conditions that search for words in every article.
         case relevance
 
+        /// The days before the newest article of all for which ``rare`` counts.
+        package static let rareDays = 90
+
         /// Whether a list in this order can begin after an article without going through all articles before it.
         package var hasPositions: Bool {
             switch self {
             case .newest, .oldest, .arrived: true
-            case .read, .feed, .title, .relevance: false
+            case .read, .feed, .rare, .title, .relevance: false
             }
         }
     }

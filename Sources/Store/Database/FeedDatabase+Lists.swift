@@ -78,11 +78,15 @@ extension FeedDatabase {
 
     func articleIDs(_ query: ArticleQuery, mostSorted: Int) throws -> [ArticleID] {
         try makeDuplicateKeys(for: query)
-        return try read { db in
-            var ids: [ArticleID] = []
-            try forEachRow("status.id", query, mostSorted: mostSorted, in: db) { ids.append(ArticleID($0.integer(0))) }
-            return ids
-        }
+        return try read { db in try articleIDs(query, mostSorted: mostSorted, in: db) }
+    }
+
+    func articleIDs(
+        _ query: ArticleQuery, mostSorted: Int = ArticleSQL.mostSorted, in db: Database
+    ) throws -> [ArticleID] {
+        var ids: [ArticleID] = []
+        try forEachRow("status.id", query, mostSorted: mostSorted, in: db) { ids.append(ArticleID($0.integer(0))) }
+        return ids
     }
 
     /// Returns the article. Throws ``StoreError/noSuchArticle(_:in:)``, also when there is a status, but its article

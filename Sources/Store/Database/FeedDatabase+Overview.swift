@@ -92,7 +92,7 @@ extension FeedDatabase {
     package func problems() throws -> [String] {
         // SQLite counts the check of the search index as a change.
         if file.isReadOnly { return try read(problemsOfTables) }
-        return try write { db in try problemsOfTables(in: db) + searchProblems(in: db) }
+        return try read(problemsOfTables) + write(searchProblems)
     }
 
     private func problemsOfTables(in db: Database) throws -> [String] {
@@ -126,15 +126,18 @@ extension FeedDatabase {
     /// Gives back the space of what was deleted: merges the segments of the search index, and writes the whole file again,
     /// which needs as much room on the disk again.
     package func compact() async throws {
-        try await write(SearchTable.optimize)
+        try await mergeSearchIndex()
         try vacuum()
     }
 
-    /// Rebuilds the search index from the articles.
-    package func rebuildSearchIndex() throws {
-        try write(derived.rebuildIndex)
+    /// Rebuilds the search index from the articles, in short transactions: until it is done, searches look at the articles
+    /// that it lacks one by one. If the process dies, syncs go on with it.
+    package func rebuildSearchIndex() async throws {
+        try await write(derived.startIndexAgain)
+        try await inBatches { [derived] db in try derived.renewSome(.searchText, in: db) }
+        try await mergeSearchIndex()
         // The size is known once the index has been written.
-        try write(SearchIndexSize.recordFirst)
+        try await write { db in try SearchIndexSize.recordFirst(in: db) }
     }
 
     private func searchProblems(in db: Database) throws -> [String] {

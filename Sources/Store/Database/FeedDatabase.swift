@@ -69,26 +69,29 @@ package struct FeedDatabase: Sendable {
     /// - Parameters:
     ///   - mayCreate: Whether a new file is wanted; otherwise, ``StoreError/noDatabase(_:)`` is thrown.
     ///   - willUpgrade: Called before both, which may take minutes for much data; not for a new database.
+    ///   - waiting: Called while another process writes, after a second and then many times a second; returns whether to
+    ///     go on waiting. If not, ``StoreError/busy(path:)`` is thrown.
     package init(
         path: String, durability: Durability = .full, mayCreate: Bool = true, markup: MarkupFunctions,
-        willUpgrade: () -> Void = {}
+        willUpgrade: () -> Void = {}, waiting: @escaping @Sendable () -> Bool = { true }
     ) throws {
         try self.init(
             path: path, durability: durability, mayCreate: mayCreate, schema: .current, markup: markup,
-            willUpgrade: willUpgrade)
+            willUpgrade: willUpgrade, waiting: waiting)
     }
 
     init(
         path: String, durability: Durability, mayCreate: Bool = true, schema: Schema, markup: MarkupFunctions,
-        willUpgrade: () -> Void = {}
+        willUpgrade: () -> Void = {}, waiting: @escaping @Sendable () -> Bool = { true }
     ) throws {
         try self.init(
-            DatabaseFile(creating: path, isAllowed: mayCreate), durability, schema, markup, willUpgrade: willUpgrade)
+            DatabaseFile(creating: path, isAllowed: mayCreate), durability, schema, markup, willUpgrade: willUpgrade,
+            waiting: waiting)
     }
 
     private init(
         _ file: DatabaseFile, _ durability: Durability, _ schema: Schema, _ markup: MarkupFunctions,
-        willUpgrade: () -> Void
+        willUpgrade: () -> Void, waiting: @escaping @Sendable () -> Bool = { true }
     ) throws {
         _ = Self.isConfigured
         self.file = file
@@ -96,7 +99,7 @@ package struct FeedDatabase: Sendable {
         derived = DerivedData(markup)
         do {
             try file.check(supporting: schema)
-            connection = Connection(try file.open(Self.configuration(durability, markup, path)))
+            connection = Connection(try file.open(Self.configuration(durability, markup, path, waiting)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
             try upgrade.run(connection.queue, willBegin: willUpgrade)
         } catch let error as DatabaseError {
@@ -234,10 +237,11 @@ extension FeedDatabase {
     private static let isConfigured = rss_sqlite3_configure() == SQLITE_OK
 
     private static func configuration(
-        _ durability: Durability, _ markup: MarkupFunctions, _ path: String
+        _ durability: Durability, _ markup: MarkupFunctions, _ path: String,
+        _ waiting: @escaping @Sendable () -> Bool
     ) -> Configuration {
         var configuration = Configuration()
-        configuration.busyMode = .callback(waitForOthers)
+        configuration.busyMode = .callback { tries in waitForOthers(tries, waiting) }
         configuration.prepareDatabase { db in
             // Takes effect when the file is created. Articles are longer than SQLite's default of 4096 bytes: saving
             // takes a tenth less time. A list of fifty takes 1.3 ms instead of 1.0; with 16384 it takes 2.
@@ -276,10 +280,13 @@ extension FeedDatabase {
 
     /// Waits for a lock: SQLite's own wait takes up to a tenth of a second, though others write for a few milliseconds.
     ///
-    /// - Parameter tries: The number of attempts so far.
+    /// - Parameters:
+    ///   - tries: The number of attempts so far.
+    ///   - goesOn: Asked whether to try again, after a second and then many times a second.
     /// - Returns: Whether to try again: for about half a minute.
-    @Sendable private static func waitForOthers(_ tries: Int) -> Bool {
+    private static func waitForOthers(_ tries: Int, _ goesOn: () -> Bool) -> Bool {
         usleep(500)
+        if tries >= 1_600 && tries.isMultiple(of: 50) && !goesOn() { return false }
         return tries < 60_000
     }
 

@@ -98,12 +98,6 @@ struct DerivedData: Sendable {
         if try mayLose(in: db), !isKept(.sanitizedHTML, state) { try begin(.sanitizedHTML, state, in: db) }
     }
 
-    /// Rebuilds the whole search index.
-    func rebuildIndex(in db: Database) throws {
-        try SearchTable.rebuild(in: db)
-        try finish(.searchText, in: db)
-    }
-
     private func isCurrent(_ kind: Kind, _ states: [Kind: State]) -> Bool {
         states[kind]?.version == versions[kind]
     }

@@ -60,8 +60,22 @@ struct ArticleSQL {
 
     /// Returns the tables with the additional one that an order needs.
     private static func adding(_ order: ArticleQuery.Order, to tables: String) -> String {
-        order == .feed ? tables + " CROSS JOIN feed ON feed.id = status.feedID" : tables
+        switch order {
+        case .feed: tables + " CROSS JOIN feed ON feed.id = status.feedID"
+        // Counted once, not for each row: by the index of dates of each feed.
+        case .rare: tables + " CROSS JOIN (\(paces)) AS pace ON pace.id = status.feedID"
+        case .newest, .oldest, .arrived, .read, .title, .relevance: tables
+        }
     }
+
+    private static let paces = """
+        WITH pace AS MATERIALIZED (
+            SELECT feed.id AS id, (
+                SELECT count(*) FROM status WHERE feedID = feed.id
+                AND date > (SELECT max(date) FROM status WHERE deleted = 0) - \(ArticleQuery.Order.rareDays * 86_400)
+            ) AS count FROM feed
+        ) SELECT id, count FROM pace
+        """
 
     private static func terms(_ query: ArticleQuery) -> String {
         let terms: [(sql: String, isDescending: Bool)] =
@@ -73,6 +87,8 @@ struct ArticleSQL {
             case .read: [("status.dateRead", true), ("status.date", true), ("status.id", true)]
             case .feed:
                 [("\(FeedTable.nameSQL) COLLATE NOCASE", false), ("status.date", true), ("status.id", true)]
+            case .rare:
+                [("pace.count", false), ("status.feedID", false), ("status.date", true), ("status.id", true)]
             case .title: [("article.title COLLATE NOCASE", false), ("status.id", false)]
             }
         return terms.map { $0.sql + ($0.isDescending != query.isReversed ? " DESC" : "") }.joined(separator: ", ")
@@ -105,6 +121,38 @@ struct ArticleSQL {
         // This holds for every date: the indexes with the date have all needed columns, and smaller ones haven't.
         conditions.append("status.date > -9223372036854775807")
         return ArticleSQL(sql: "FROM \(source) WHERE \(conditions.joined(separator: " AND "))", writer)
+    }
+
+    /// Writes the SQL of the ids of the newest articles of each feed, this many of those that meet the condition.
+    static func newestOfFeed(
+        _ most: Int, of condition: ArticleCondition, account: AccountID?, _ writer: inout ConditionWriter
+    ) throws -> String {
+        var query = ArticleQuery()
+        (query.condition, query.account) = (condition, account)
+        let search = ArticleSearch(query)
+        let order = "ORDER BY status.date DESC, status.id DESC"
+        switch try search.plan(mostSorted, in: writer.db) {
+        case .hitsFirst(let hits):
+            let hits = writer.place(hits.sql())
+            let conditions = try ["status.id = hit.id", "deleted = 0"] + search.conditions(&writer)
+            return """
+                SELECT id FROM (
+                    SELECT status.id AS id, row_number() OVER (PARTITION BY status.feedID \(order)) AS place
+                    FROM (\(hits)) AS hit CROSS JOIN \(tables) WHERE \(conditions.joined(separator: " AND "))
+                ) WHERE place <= \(writer.place(most))
+                """
+        case .statusesFirst(let hits):
+            // Of each feed, no more than these are read: by the index of its dates.
+            let conditions = try ["status.feedID = feed.id", "deleted = 0"] + search.conditions(&writer, within: hits)
+            return """
+                SELECT newest.value FROM feed CROSS JOIN json_each((
+                    SELECT json_group_array(id) FROM (
+                        SELECT status.id AS id FROM \(tables) WHERE \(conditions.joined(separator: " AND "))
+                        \(order) LIMIT \(writer.place(most))
+                    )
+                )) AS newest
+                """
+        }
     }
 
     /// Writes the SQL of those of a few articles that fulfil a condition, in the order of their ids. Only these are

@@ -14,7 +14,7 @@ struct ArticleSearch {
 
     init(_ query: ArticleQuery) {
         self.query = query
-        let condition = query.condition.simplified.answerable.withRequiredWords.simplified
+        let condition = query.settled.condition.simplified.answerable.withRequiredWords.simplified
         all = if case .all(let parts) = condition { parts } else { [condition] }
         words = WordSearch(.all(all.filter { WordSearch($0) != nil }))
         let others = all.filter { WordSearch($0) == nil }
@@ -50,7 +50,7 @@ struct ArticleSearch {
         case .newest, .oldest, .arrived:
             return try hits.count(upTo: most, in: db) <= most ? .hitsFirst(hits) : .statusesFirst(hits)
         // No index has this order, so that all are sorted in any case.
-        case .read, .feed, .title, .relevance: return .hitsFirst(hits)
+        case .read, .feed, .rare, .title, .relevance: return .hitsFirst(hits)
         }
     }
 
@@ -65,6 +65,11 @@ struct ArticleSearch {
 
     /// The articles whose texts are looked through; `nil` if none are.
     var scanned: ArticleQuery? {
+        if query.perFeed != nil {
+            var whole = query
+            whole.perFeed = nil
+            return ArticleSearch(whole).scanned
+        }
         guard others.last?.scans == true else { return nil }
         var scanned = query
         scanned.condition = .all(all.filter { !$0.scans })

@@ -53,6 +53,8 @@ struct ConditionWriter {
         case .date(let span): self.span(span, "status.date")
         case .mark(.label(let name), true): "status.id IN (\(place(try labelled(name))))"
         case .isLabelled: "status.id IN (SELECT id FROM articleLabel)"
+        case .newestOfFeed(let most, let condition):
+            "status.id IN (\(try ArticleSQL.newestOfFeed(most, of: condition, account: account, &self)))"
         default: try inner(condition, of: account)
         }
     }
@@ -102,6 +104,8 @@ struct ConditionWriter {
         case .has(let part): return Self.has(part)
         case .date(let span): return self.span(span, "+status.date")
         case .arrived(let span): return self.span(span, "+status.dateArrived")
+        case .newestOfFeed(let most, let condition):
+            return "+status.id IN (\(try ArticleSQL.newestOfFeed(most, of: condition, account: account, &self)))"
         }
     }
 

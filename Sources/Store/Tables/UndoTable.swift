@@ -103,10 +103,13 @@ enum UndoTable {
         return LoggedCommand(last, date: try moment(row), ids: ids)
     }
 
-    /// Deletes what ``last(in:)`` returns.
-    static func forgetLast(in db: Database) throws {
-        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM undo WHERE \(isLast)")
-        for id in ids { try db.execute(sql: "DELETE FROM undo WHERE id = ?", arguments: [id]) }
+    /// Returns the ids of the rows of which ``last(in:)`` makes a command.
+    static func lastRows(in db: Database) throws -> [Int64] {
+        try Int64.fetchAll(db, sql: "SELECT id FROM undo WHERE \(isLast)")
+    }
+
+    static func forget(_ rows: [Int64], in db: Database) throws {
+        for id in rows { try db.execute(sql: "DELETE FROM undo WHERE id = ?", arguments: [id]) }
     }
 
     /// Returns the articles to which one of the remembered commands made the change.

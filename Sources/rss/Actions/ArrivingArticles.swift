@@ -35,7 +35,7 @@ struct ArrivingArticles {
             var some = query
             some.add(.ids(chunk))
             some.order = .arrived
-            some.limit = nil
+            (some.limit, some.perFeed) = (nil, nil)
             try list.printReversed(some)
         }
     }

@@ -36,9 +36,12 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
                     switch file {
                     case nil: Self.home.newsboat.cache
                     case "-": nil
-                    case let file?: Self.cache(beside: file)
+                    case let file?: Self.beside(file, "cache.db")
                     }
-                return try ImportList(newsboat: String(decoding: bytes, as: UTF8.self), cache: cache, else: usual)
+                let configuration = list == "-" ? nil : Self.beside(list, "config")
+                return try ImportList(
+                    newsboat: String(decoding: bytes, as: UTF8.self), configuration: configuration, cache: cache,
+                    else: usual)
             case .sfeed:
                 return try ImportList(sfeed: String(decoding: bytes, as: UTF8.self), folder: cache, Self.home)
             }
@@ -49,7 +52,7 @@ enum ImportSource: String, CaseIterable, ExpressibleByArgument {
 
     private static var home: ReaderHome { ReaderHome(EnvironmentVariables.all) }
 
-    private static func cache(beside file: String) -> String {
-        URL(fileURLWithPath: file).deletingLastPathComponent().path + "/cache.db"
+    private static func beside(_ file: String, _ name: String) -> String {
+        (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + name
     }
 }

@@ -57,7 +57,7 @@ extension ArticleCondition {
         case .mark, .isQueued, .isKept, .isDownloaded, .isTruncated, .isDuplicate: true
         case .isLabelled, .note, .has(.note): true
         case .all, .any, .not, .feeds, .folders, .feedIDs, .folderIDs, .accounts, .ids, .text, .title, .author,
-            .url, .pattern, .link, .tag, .has, .date, .arrived:
+            .url, .pattern, .link, .tag, .has, .date, .arrived, .newestOfFeed:
             false
         }
     }

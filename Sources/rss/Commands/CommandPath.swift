@@ -146,8 +146,13 @@ struct CommandPath {
             ExitStatus.usage)
     }
 
+    /// Whether the arguments ask for help, and name nothing that it is about.
+    var isHelp: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
+
     /// Whether the arguments ask for the list of all commands.
-    var isHelpOfAll: Bool { names.isEmpty && rest.count == 1 && ["help", "--help", "-h"].contains(rest.first) }
+    var isHelpOfAll: Bool {
+        names.isEmpty && rest.count == 2 && ["help", "--help", "-h"].contains(rest.first) && rest.last == "--all"
+    }
 
     /// The help that the arguments ask for about what is no command: the query language, or the keys while one reads.
     var helpOfTopic: String? {

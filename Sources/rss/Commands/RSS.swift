@@ -65,12 +65,16 @@ extension RSS {
             Output.write(text)
             throw ExitCode.success
         }
-        try path.check()
-        try path.refuseJoinedLetters(of: path.command)
-        if path.isHelpOfAll, let own = OwnCommand.help {
-            Output.write(helpMessage() + "\n\n" + own)
+        if path.isHelp {
+            Output.write(ShortHelp.text)
             throw ExitCode.success
         }
+        if path.isHelpOfAll {
+            Output.write(helpMessage() + (OwnCommand.help.map { "\n\n" + $0 } ?? "\n"))
+            throw ExitCode.success
+        }
+        try path.check()
+        try path.refuseJoinedLetters(of: path.command)
         let command = try path.namesNothing ? Home.parseAsRoot(path.arguments) : parsed(path)
         if let word = path.wordMistakenForHelp, !(command is any CommonCommand) {
             throw Failure(unknownOption: word, of: path.command)

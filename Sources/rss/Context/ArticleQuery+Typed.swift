@@ -21,6 +21,7 @@ extension ArticleQuery {
         account = scope.id
         condition = parsed.condition
         limit = parsed.limit
+        perFeed = parsed.perFeed
         order = parsed.order ?? .newest
     }
 }

@@ -44,7 +44,8 @@ struct Context {
     func database(_ durability: FeedDatabase.Durability = .full, keepsNew: Bool = false) throws -> FeedDatabase {
         var database = try FeedDatabase(
             path: databasePath, durability: durability, mayCreate: keepsNew || options.database == nil,
-            markup: Self.markup, willUpgrade: willUpgrade)
+            markup: Self.markup, willUpgrade: willUpgrade,
+            waiting: durability == .full ? LockWait.isOn : LockWait.isOnQuietly)
         // What can be fetched again was not decided by the user.
         if durability == .full { database.command = Self.command }
         database.willScan = Self.announceScan

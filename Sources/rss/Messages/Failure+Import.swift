@@ -85,7 +85,7 @@ extension SkippedOutline.Reason {
 }
 
 extension SkippedLine {
-    fileprivate var words: String {
+    var words: String {
         // An address may contain a password.
         let name = name.flatMap { $0.contains("@") ? nil : " (\(TerminalText.safe($0)))" } ?? ""
         return "line \(number)\(name): \(reason.words)"
@@ -95,7 +95,10 @@ extension SkippedLine {
 extension SkippedLine.Reason {
     fileprivate var words: String {
         switch self {
-        case .query: "a query, not a feed; use 'rss search save'"
+        case .noCounterpart(let words): "no query has '\(TerminalText.safe(words))'; see rss-query(7)"
+        case .unreadable(let rest): "not a filter from here on: '\(TerminalText.safe(rest))'"
+        case .macro: "macros are not imported; see [keys] in rss.toml(5)"
+        case .setting: "not imported; see rss.toml(5)"
         case .program: "runs a program (--commands imports it)"
         case .notAWebAddress: "not an http or https URL"
         case .notLiteral: "needs a shell to evaluate"

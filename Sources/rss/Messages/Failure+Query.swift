@@ -89,6 +89,7 @@ extension Failure {
         case .newer, .older: return "an age such as 7d, or a day such as 2026-11-21,"
         case .id: return "an article id"
         case .limit: return "a number"
+        case .perFeed: return "a number from 1 on"
         case .is, .has, .sort, .url: return "part of an address"
         }
     }

@@ -117,6 +117,7 @@ extension QueryCompletion {
         .arrived: "First fetched then",
         .id: "With this id",
         .limit: "At most this many",
+        .perFeed: "At most this many of each feed",
         .sort: "Sort in this order",
     ]
 }

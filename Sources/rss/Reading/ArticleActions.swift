@@ -187,7 +187,7 @@ final class ArticleActions {
             let what = ids.count == 1 ? "article \(ids[0]) has" : "these articles have"
             throw Failure("\(what) no enclosures", ExitStatus.notFound)
         }
-        try await prompt.screen.whileAway(waits: { _ in true }) {
+        try await prompt.screen.whileAway {
             try await commands.download(ids)
         }
     }
@@ -271,7 +271,7 @@ final class ArticleActions {
 
     /// Runs a program, and lets the user read what it printed.
     private func show(_ program: TerminalProgram, input: String? = nil) async throws {
-        let problem = try await prompt.screen.whileAway(waits: { _ in true }) { try await program.run(input: input) }
+        let problem = try await prompt.screen.whileAway { try await program.run(input: input) }
         if let problem { throw Failure("the program failed: \(problem)", ExitStatus.inputOutput) }
     }
 

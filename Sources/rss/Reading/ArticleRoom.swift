@@ -13,6 +13,7 @@ final class ArticleRoom {
         var hasRead = false
         var order: ArticleQuery.Order?
         var limit: Int?
+        var perFeed: Int?
     }
 
     private(set) var choice: Choice
@@ -69,6 +70,7 @@ final class ArticleRoom {
         let kept = try typed.contains("sort:") ? nil : choice.list.flatMap(database.order)
         query.order = choice.order ?? kept ?? query.order
         query.limit = choice.limit ?? query.limit
+        query.perFeed = choice.perFeed ?? query.perFeed
         if !choice.hasRead { query.takeUsual() }
         return query
     }
@@ -180,10 +182,10 @@ final class ArticleRoom {
 
     /// Lists what another query finds; the cursor stays on its article if that is among the first.
     ///
-    /// Throws ``QueryError``.
-    func filter(_ typed: String) throws {
+    /// Throws ``QueryError``, and `CancellationError`.
+    func filter(_ typed: String, unless isGivenUp: @escaping () -> Bool = { false }) throws {
         let query = try Self.query(choice, typed: typed, actions.context, actions.database)
-        var window = try ArticleWindow(query, in: actions.database)
+        var window = try ArticleWindow(query, in: actions.database, unless: isGivenUp)
         if let id = self.window.current { window.move(to: id) }
         show(window, typed)
     }
@@ -200,12 +202,18 @@ final class ArticleRoom {
 
     /// Lists the articles in another order, also the next time; the cursor stays on its article.
     ///
-    /// Throws ``Failure`` if the articles were named one by one.
-    func sort(_ order: ArticleQuery.Order) throws {
+    /// Throws ``Failure`` if the articles were named one by one, and `CancellationError`.
+    func sort(_ order: ArticleQuery.Order, unless isGivenUp: @escaping () -> Bool) throws {
         if window.isListed { throw Failure("the articles are listed as they were named", ExitStatus.usage) }
         let id = window.current
+        let before = choice.order
         choice.order = order
-        try filter(typed.replacing(/\bsort:\w+ ?/, with: ""))
+        do {
+            try filter(typed.replacing(/\bsort:\w+ ?/, with: ""), unless: isGivenUp)
+        } catch {
+            choice.order = before
+            throw error
+        }
         if let id { try window.moveAnywhere(to: id) }
         if let list = choice.list { try actions.database.set(order, ofList: list) }
     }
@@ -278,7 +286,8 @@ final class ArticleRoom {
         for id in ids {
             let line = articles[id]?.line(in: form) ?? Style.detail("\(id)  deleted")
             let row = selected.contains(id) && line.hasPrefix(" ") ? "+" + line.dropFirst() : line
-            rows.append(id == window.current ? ScreenText.highlighted(row, width: area.columns) : row)
+            let mark = isInArticle ? ScreenText.marked : ScreenText.highlighted
+            rows.append(id == window.current ? mark(row, area.columns) : row)
         }
         return rows.isEmpty ? [Style.detail("no articles")] : rows
     }

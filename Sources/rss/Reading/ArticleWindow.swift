@@ -6,6 +6,13 @@ import Store
 /// Articles that the query no longer finds, as they were read meanwhile, keep their places.
 struct ArticleWindow {
     let query: ArticleQuery
+
+    /// The query without a limit for each feed.
+    private let whole: ArticleQuery
+
+    /// Whether the list has only the newest articles of each feed. It is read at once: when these are read, the next
+    /// ones of their feeds must not take their places.
+    let isPerFeed: Bool
     private let database: FeedDatabase
     private(set) var ids: [ArticleID] = []
 
@@ -25,20 +32,34 @@ struct ArticleWindow {
 
     /// Whether parts of the list can be looked up. Other lists are read at once: SQLite sorts all of it anyway, and a
     /// limit counts from the first article.
-    private var isPaged: Bool { query.limit == nil && query.order.hasPositions }
+    private var isPaged: Bool { query.limit == nil && query.order.hasPositions && !isPerFeed }
 
     static let page = 200
     private static let most = 5 * page
 
-    init(_ query: ArticleQuery, in database: FeedDatabase) throws {
-        self.query = query
+    /// - Parameter isGivenUp: Asked while the articles are sorted; if it returns true, `CancellationError` is thrown.
+    init(
+        _ query: ArticleQuery, in database: FeedDatabase, unless isGivenUp: @escaping () -> Bool = { false }
+    ) throws {
+        self.query = query.settled
+        isPerFeed = query.perFeed != nil
+        var whole = query
+        whole.perFeed = nil
+        self.whole = whole
         self.database = database
-        try readOn()
+        if isPaged {
+            try readOn()
+        } else {
+            ids = try database.articleIDs(self.query, unless: isGivenUp)
+            isAtEnd = true
+        }
     }
 
     /// Creates the list of the articles with these ids.
     init(_ ids: [ArticleID], in database: FeedDatabase) {
         query = ArticleQuery()
+        whole = query
+        isPerFeed = false
         self.database = database
         self.ids = ids
         isListed = true
@@ -123,12 +144,21 @@ struct ArticleWindow {
         return ids.dropFirst(index).prefix(count)
     }
 
-    /// Returns the unread articles of a feed that the query finds.
+    /// Returns the unread articles of a feed that the query finds, also those that a limit for each feed leaves out.
     func unread(of feed: FeedID) throws -> [ArticleID] {
         var query = found
         query.add(.feeds(["\(feed)"]))
         query.add(.mark(.read, false))
         return try database.articleIDs(query)
+    }
+
+    /// A query for the unread articles that the limit for each feed has left out; `nil` if there is no such limit, or an
+    /// article of the list is unread still.
+    func leftOut() throws -> ArticleQuery? {
+        guard isPerFeed, try first(of: ids[...], [.mark(.read, false)]) == nil else { return nil }
+        var query = found
+        query.add(.mark(.read, false))
+        return query
     }
 
     /// Returns the current article and those before it, as far as they are unread.
@@ -151,7 +181,7 @@ struct ArticleWindow {
             named.add(.ids(ids))
             return named
         }
-        return query
+        return whole
     }
 
     // MARK: The next one that fits
@@ -306,7 +336,10 @@ struct ArticleWindow {
 extension ArticleCondition {
     /// Returns whether only articles with the other condition can have this one, as far as its form shows that.
     fileprivate func requires(_ other: ArticleCondition) -> Bool {
-        if case .all(let parts) = self { return parts.contains { $0.requires(other) } }
-        return self == other
+        switch self {
+        case .all(let parts): parts.contains { $0.requires(other) }
+        case .newestOfFeed(_, let inner): inner.requires(other)
+        default: self == other
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Store
 
 extension ReadingScreen {
 
@@ -33,7 +34,10 @@ extension ReadingScreen {
         case .above?: prompt.say("no more below; on from the top")
         case nil:
             let unread = room.window.isOfUnread ? "unread " : ""
-            prompt.say(feed == nil ? "no more \(unread)articles" : "no other feed with \(unread)articles")
+            let rest = try room.window.leftOut().map(actions.database.articleCount) ?? 0
+            prompt.say(
+                (feed == nil ? "no more \(unread)articles" : "no other feed with \(unread)articles")
+                    + (rest > 0 ? "; A marks the \(rest) others read" : ""))
             return false
         }
         return true
@@ -76,12 +80,17 @@ extension ReadingScreen {
 
     /// Lets the user choose an order by its first letter.
     func sort(_ room: ArticleRoom) throws {
-        let names = ArticleRoom.orders.map { "\($0.rawValue.prefix(1)) \($0.rawValue)" }.joined(separator: "  ")
+        let names = ArticleRoom.orders.map { "\($0.letter) \($0.rawValue)" }.joined(separator: "  ")
         guard case .character(let letter)? = prompt.key("sort by: \(names) "),
-            let order = ArticleRoom.orders.first(where: { $0.rawValue.first == letter })
+            let order = ArticleRoom.orders.first(where: { $0.letter == letter })
         else { return }
-        try room.sort(order)
-        prompt.say("sorted by: \(order.rawValue)")
+        do {
+            try room.sort(order, unless: screen.isEndedByKey(saying: "sorting … any key leaves it as it is"))
+            prompt.say("sorted by: \(order.rawValue)")
+        } catch is CancellationError {
+            if !screen.keyboard.isInterrupted() { screen.keyboard.forgetTyped() }
+            prompt.say("not sorted by \(order.rawValue)")
+        }
     }
 
     func search(in room: ArticleRoom) {
@@ -122,4 +131,9 @@ extension ReadingScreen {
         endsNumber = typed.isEndedByDigit
         try await actions.openLink(typed.number, of: article)
     }
+}
+
+extension ArticleQuery.Order {
+    /// The key that chooses it: the first letter, except where two orders have the same.
+    fileprivate var letter: Character { self == .rare ? "R" : rawValue.first ?? " " }
 }

@@ -254,6 +254,9 @@ final class ReadingScreen {
         case .nextFeed: if let feed = try room.currentFeed { try goOn(in: room, besides: feed) }
         case .readFeed:
             guard let feed = try room.currentFeed else { return }
+            if let rest = try room.window.leftOut() {
+                return try mark(actions.database.articleIDs(rest), as: room.isPlain ? "--all" : nil) { false }
+            }
             try mark(room.window.unread(of: feed), as: room.isPlain ? "--feed \(feed)" : nil) {
                 try room.moveOn(besides: feed) != nil
             }

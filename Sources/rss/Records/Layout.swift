@@ -14,7 +14,11 @@ enum Layout<Item: Record> {
     case template([Template.Piece<Item>], RecordEnd)
 
     /// The default layout.
-    static var usual: Layout { Terminal.isOutput ? .lines(LineForm()) : .table(Item.fields, .line) }
+    static var usual: Layout {
+        var form = LineForm()
+        form.hasHeading = false
+        return Terminal.isOutput ? .lines(form) : .table(Item.fields, .line)
+    }
 }
 
 /// The terminator of records other than JSON. Inside a record it is escaped or removed.
@@ -34,6 +38,10 @@ extension Layout {
     func append(_ record: Item, isFirst: Bool, to bytes: inout [UInt8]) {
         switch self {
         case .lines(let form):
+            if isFirst, form.hasHeading, let heading = Item.heading(in: form) {
+                bytes.append(contentsOf: Style.detail(heading).utf8)
+                bytes.append(RecordEnd.line.rawValue)
+            }
             bytes.append(contentsOf: record.line(in: form).utf8)
             bytes.append(RecordEnd.line.rawValue)
         case .table(let fields, let end):

@@ -10,6 +10,9 @@ struct LineForm: Sendable {
     /// The form of dates; `nil` for the day, or the time for dates of today.
     let dates: DateForm?
 
+    /// Whether a line above the table names its columns; not above the one line that a command prints for what it did.
+    var hasHeading = true
+
     /// The time that ages are counted from.
     let now: Date
     private let startOfToday: Date

@@ -14,10 +14,14 @@ protocol Record {
 
     /// The record in a table for people.
     func line(in form: LineForm) -> String
+
+    /// The line above that table; `nil` if the lines explain themselves.
+    static func heading(in form: LineForm) -> String?
 }
 
 extension Record {
     static var furtherFields: [Field<Self>] { [] }
+    static func heading(in form: LineForm) -> String? { nil }
 
     /// All fields that can be named.
     static var allFields: [Field<Self>] { fields + furtherFields }

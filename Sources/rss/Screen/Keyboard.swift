@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TerminalText
 
@@ -5,6 +6,9 @@ import TerminalText
 final class Keyboard {
     let terminal: Int32
     private var mode: TerminalMode?
+
+    /// Bytes that were read to see whether Ctrl-C is among them, and are no key yet.
+    private var early: [UInt8] = []
 
     enum Key: Hashable, Sendable {
         /// A printable character, of any script.
@@ -86,7 +90,60 @@ final class Keyboard {
 
     /// Discards keys that were not yet read, before a question whose answer cannot be undone.
     func forgetTyped() {
+        early = []
         tcflush(terminal, TCIFLUSH)
+    }
+
+    /// Returns whether Ctrl-C was pressed. It remains the next key; what was typed before it is forgotten. Without it, all
+    /// keys remain.
+    func isInterrupted() -> Bool {
+        readEarly()
+        guard let key = early.lastIndex(where: { $0 == 0x03 || $0 == 0x1C }) else { return false }
+        early.removeFirst(key)
+        return true
+    }
+
+    /// The number of bytes that were typed and are no key yet.
+    var waiting: Int {
+        readEarly()
+        return early.count
+    }
+
+    /// Asks the terminal where its cursor is, by `ESC [ 6 n`, outside of raw mode. Keys that were typed meanwhile remain.
+    ///
+    /// - Returns: The terminal's answer, the same for the same place; `nil` if it does not answer soon.
+    func cursorPlace() -> [UInt8]? {
+        guard answers else { return nil }
+        enterRawMode()
+        defer { leaveRawMode() }
+        let question = Array("\u{1B}[6n".utf8)
+        write(terminal, question, question.count)
+        var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&ready, 1, Self.longestAnswer) > 0, read(terminal, &byte, 1) == 1 {
+            early.append(byte)
+            guard byte == UInt8(ascii: "R"), let start = early.lastIndex(of: 0x1B) else { continue }
+            let answer = Array(early[start...])
+            guard answer.dropFirst(2).dropLast().allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: ";") }),
+                answer.count >= 6, answer[1] == UInt8(ascii: "[")
+            else { continue }
+            early.removeSubrange(start...)
+            return answer
+        }
+        answers = false
+        return nil
+    }
+
+    /// Whether the terminal has always answered so far.
+    private var answers = true
+
+    /// How long to wait for the terminal, which may be far away, in milliseconds.
+    private static let longestAnswer: Int32 = 500
+
+    private func readEarly() {
+        var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&ready, 1, 0) > 0, read(terminal, &byte, 1) == 1 { early.append(byte) }
     }
 
     // MARK: Bytes
@@ -98,6 +155,7 @@ final class Keyboard {
 
     /// Waits for a byte, or for another size of the terminal.
     private func byte(within milliseconds: Int32, until event: Int32 = -1) -> Input? {
+        if !early.isEmpty { return .value(early.removeFirst()) }
         while true {
             var ready = [
                 pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),

@@ -90,19 +90,22 @@ final class Screen {
     ///
     /// Ctrl-C is meant for the program, and does not end this one.
     ///
-    /// - Parameter waits: Returns whether the user has to press a key before the screen comes back; the result is `nil`
-    ///   after an error.
+    /// - Parameter waits: Returns whether the user has to press a key before the screen comes back, if something was
+    ///   printed: the cursor is not where it was. The result is `nil` after an error.
     func whileAway<Result>(
-        waits: (Result?) -> Bool, _ body: () async throws -> Result
+        waits: (Result?) -> Bool = { _ in true }, _ body: () async throws -> Result
     ) async throws -> Result {
         leave()
+        // In the last row, each line that is printed would leave the cursor where it was.
+        write("\n\u{1B}[A")
+        let place = keyboard.cursorPlace()
         // A handler is used because the program would inherit SIG_IGN.
         let handlers = [SIGINT, SIGQUIT].map { number in (number, signal(number) { _ in }) }
         var result: Result?
         defer {
             for (number, handler) in handlers { signal(number, handler) }
             Output.flush()
-            if waits(result) { waitForKey() }
+            if waits(result) && (place == nil || keyboard.cursorPlace() != place) { waitForKey() }
             enter()
         }
         let value = try await body()
@@ -122,7 +125,41 @@ final class Screen {
     static var isShown: Bool { shownState.load(ordering: .relaxed) }
     private static let shownState = Atomic(false)
 
+    /// The screen that is shown, for what happens on the thread that waits for the database: the one that uses the screen
+    /// waits for that thread.
+    private nonisolated(unsafe) static weak var current: Screen?
+
+    /// Shows a message in the last row of the screen while it waits for something else.
+    ///
+    /// - Returns: Whether to go on waiting: Ctrl-C was not pressed. `nil` if no screen is shown.
+    static func isWaitedOn(saying message: String) -> Bool? {
+        guard isShown, let current else { return nil }
+        current.say(message)
+        return !current.keyboard.isInterrupted()
+    }
+
+    /// Returns a question for what takes long, asked many times: whether the user has pressed another key to end it. After
+    /// a moment, it shows the message. Keys that were typed before that do not count.
+    func isEndedByKey(saying message: String) -> () -> Bool {
+        let start = ContinuousClock.now
+        var typed: Int?
+        return {
+            if let typed { return self.keyboard.waiting > typed }
+            guard ContinuousClock.now - start > .milliseconds(150) else { return false }
+            self.say(message)
+            typed = self.keyboard.waiting
+            return false
+        }
+    }
+
+    /// Shows a message in the last row, and leaves the others.
+    private func say(_ message: String) {
+        let rows = shown ?? Array(repeating: "", count: size.rows)
+        show(rows.dropLast() + [ScreenText.fitted(message, width: max(1, size.columns - 1))])
+    }
+
     private func enter() {
+        Self.current = self
         Self.shownState.store(true, ordering: .relaxed)
         keyboard.enterRawMode(leaving: Self.leaving)
         write(Self.entering)

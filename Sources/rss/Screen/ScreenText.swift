@@ -51,6 +51,11 @@ struct ScreenText {
         "\u{1B}[7m" + DisplayWidth.fitted(plain(row), toWidth: width) + "\u{1B}[0m"
     }
 
+    /// Returns the row in bold and underlined, without its own styles: the place in a list that has not got the keys.
+    static func marked(_ row: String, width: Int) -> String {
+        "\u{1B}[1;4m" + DisplayWidth.fitted(plain(row), toWidth: width) + "\u{1B}[0m"
+    }
+
     /// The most rows of a message: the rest of a longer one is cut off.
     private static let mostRows = 4
 

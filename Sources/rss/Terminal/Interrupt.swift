@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Synchronization
 
 /// Runs the body in a task that SIGINT, SIGTERM and SIGHUP cancel, so that it can finish cleanly.
 func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
@@ -8,6 +9,7 @@ func untilInterrupted<Result: Sendable>(_ body: @escaping @Sendable () async -> 
     for source in sources {
         source.setEventHandler {
             bell.silence()
+            interruption.store(true, ordering: .relaxed)
             task.cancel()
         }
         source.resume()
@@ -31,3 +33,7 @@ private func interruptions() -> [any DispatchSourceProtocol] {
 }
 
 private let bell = SignalBell()
+
+/// Whether a signal has cancelled the command: for what waits without being a task.
+var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
+private let interruption = Atomic(false)

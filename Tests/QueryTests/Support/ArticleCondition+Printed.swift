@@ -35,6 +35,8 @@ extension ArticleCondition {
         case .has(let part): "has:\(part.rawValue)"
         case .date(let span): "date:\(Self.printed(span))"
         case .arrived(let span): "arrived:\(Self.printed(span))"
+        // It is no condition that is typed.
+        case .newestOfFeed(let most, let inner): "\(inner.printed) per-feed:\(most)"
         }
     }
 

@@ -138,7 +138,7 @@ import Testing
 
         #expect(try other.read(SearchTable.lastID) == 100)
         #expect(try count("a") == DerivedData.mostAtOnce + 200)
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
         #expect(try other.read(SearchTable.lastID) == nil)
         #expect(try test.found("a").count == DerivedData.mostAtOnce + 200)
     }

@@ -76,7 +76,7 @@ struct SearchIndexSizeTests {
         try await addInBatches(0..<3_000)
         try finish("id <= 1500")
         try await prune(4_000)
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
         let before = try #require(try test.database.read(SearchIndexSize.current))
 
         try await addInBatches(3_000..<3_300)
@@ -100,7 +100,7 @@ struct SearchIndexSizeTests {
             if try segments() == 1 { merged += 1 }
         }
         let (size, kept) = (try size(), try test.number("SELECT count(*) FROM article"))
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
 
         #expect(size.articles == kept)
         #expect(try Double(size.pages) <= 2 * Double(self.size().pages))
@@ -112,7 +112,7 @@ struct SearchIndexSizeTests {
         try finish("id > 300")
         try await prune(4_000)
         let left = try size()
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
 
         #expect(try left.articles == 300 && left.pages <= 2 * size().pages)
     }
@@ -141,7 +141,7 @@ struct SearchIndexSizeTests {
 
         _ = try await test.database.prune(.thirtyDays, at: day(4_000))
         let left = try size()
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
 
         #expect(try size().articles == left.articles && left.articles < 100)
         #expect(try left.pages <= 2 * max(size().pages, 1))

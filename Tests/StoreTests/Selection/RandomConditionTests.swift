@@ -38,6 +38,47 @@ import Testing
         }
     }
 
+    /// What is added to a settled query chooses among the newest ones, and does not count more of them.
+    @Test func theNewestOfEachFeedAreFound() async throws {
+        let library = try await SampleLibrary(seed: 10)
+        var random = SplitMix64(seed: 20)
+        for _ in 0..<100 {
+            let condition = ArticleCondition.random(3, &random)
+            var query = ArticleQuery(condition)
+            query.perFeed = 1 + random.below(6)
+            query.order = random.pick(ArticleQuery.Order.allCases.filter { $0 != .relevance })
+
+            let fitting = library.articles.filter { $0.fulfils(condition) }
+            let newest = Dictionary(grouping: fitting, by: \.feed.id).values.flatMap { articles in
+                articles.sorted { ($0.date, $0.id.rawValue) > ($1.date, $1.id.rawValue) }.prefix(query.perFeed ?? 0)
+            }
+            let expected = Set(newest.map(\.id))
+            let found = try library.test.database.articleIDs(query)
+
+            try #require(Set(found) == expected && found.count == expected.count, "\(condition.simplified)")
+            #expect(try library.test.database.articleCount(query) == expected.count)
+            for most in few { #expect(try library.test.database.articleIDs(query, mostSorted: most) == found) }
+            var starred = query.settled
+            starred.add(.mark(.starred, true))
+            let expectedStarred = newest.filter(\.isStarred).map(\.id)
+            #expect(try Set(library.test.database.articleIDs(starred)) == Set(expectedStarred))
+            query.limit = random.below(9)
+            #expect(try library.test.database.articleIDs(query) == Array(found.prefix(query.limit ?? 0)))
+        }
+    }
+
+    @Test func theNewestOfEachFeedAreRanked() async throws {
+        let library = try await SampleLibrary(seed: 10)
+        var query = ArticleQuery(.text(SearchPhrase("ferry")))
+        query.order = .relevance
+        let all = try library.test.database.articleIDs(query)
+        query.perFeed = 2
+        let found = try library.test.database.articleIDs(query)
+        #expect(!found.isEmpty && found == all.filter(Set(found).contains))
+        query.order = .newest
+        #expect(try Set(library.test.database.articleIDs(query)) == Set(found))
+    }
+
     /// Saved searches are checked so. As if there were a million articles, some parts of the list would never be made.
     @Test func whatIsWrongIsToldWhereNothingIsWanted() async throws {
         let library = try await SampleLibrary(seed: 7)

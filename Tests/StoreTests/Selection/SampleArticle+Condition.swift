@@ -46,6 +46,8 @@ extension SampleArticle {
         case .has(.content): article.content != nil
         case .date(let span): Self.isIn(span, date)
         case .arrived(let span): Self.isIn(span, dateArrived)
+        // An article alone does not tell; see the test of queries with it.
+        case .newestOfFeed: false
         }
     }
 

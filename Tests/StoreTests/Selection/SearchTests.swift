@@ -224,7 +224,7 @@ import Testing
         try await save([("one", "beginning")])
         try test.execute("DROP VIEW articleContent")
         try test.execute("CREATE VIEW articleContent (id, content) AS SELECT id, '<p>the whole text</p>' FROM article")
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
         let query = ArticleQuery(.all([.text(SearchPhrase("whole text")), .has(.content)]))
         var found: [FullArticle] = []
 
@@ -277,7 +277,7 @@ import Testing
         for id in ["1", "2"] { _ = try test.addRemoteArticle(id, of: remote) }
         try await save([("1", "a"), ("2", "b"), ("3", "c")])
         try test.execute("UPDATE article SET title = 'ferry'")
-        try test.database.rebuildSearchIndex()
+        try await test.database.rebuildSearchIndex()
         for (account, count) in [(nil, 5), (remote.accountID, 2), (test.local, 3)] {
             var query = ArticleQuery(.all([.text(SearchPhrase("ferry")), .mark(.read, false)]))
             query.account = account

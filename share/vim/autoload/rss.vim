@@ -7,13 +7,21 @@ let s:keys = [
     \ ['R', 'Refresh', 'list again'], ['?', 'Help', 'list the keys'],
     \ ]
 
+let s:article_keys = [
+    \ ['<Space>', 'ReadOn', 'the next page, then the next article'], ['n', 'Next', 'the next article'],
+    \ ['p', 'Previous', 'the article before'], ['s', 'Star', 'star, or remove the star'],
+    \ ['u', 'MarkUnread', 'mark unread'], ['o', 'Open', 'open in a browser'], ['y', 'CopyURL', 'copy the address'],
+    \ ['z', 'Undo', 'undo the last change'], ['q', 'Leave', 'leave the article'], ['?', 'Help', 'list the keys'],
+    \ ]
+
 let s:fields = 'id,read,starred,feed_title,name,url,local_date'
 
-" Runs the program. Returns its output; throws 'rss: …' with its message if it fails.
-function! s:Run(arguments) abort
+" Runs the program, perhaps with lines of input. Returns its output; throws 'rss: …' with its message if it fails.
+function! s:Run(arguments, ...) abort
     let l:errors = tempname()
     let l:words = map([g:rss_program] + a:arguments, 'shellescape(v:val)')
-    let l:lines = systemlist(join(l:words, ' ') . ' 2> ' . shellescape(l:errors))
+    let l:command = join(l:words, ' ') . ' 2> ' . shellescape(l:errors)
+    let l:lines = a:0 ? systemlist(l:command, a:1) : systemlist(l:command . ' < /dev/null')
     let l:status = v:shell_error
     let l:message = filereadable(l:errors) ? join(readfile(l:errors), '; ') : ''
     call delete(l:errors)
@@ -23,10 +31,10 @@ function! s:Run(arguments) abort
     return l:lines
 endfunction
 
-" Runs the program, and shows the message if it fails. Returns whether it succeeded.
-function! s:Do(arguments) abort
+" Runs the program like s:Run, and shows the message if it fails. Returns whether it succeeded.
+function! s:Do(...) abort
     try
-        call s:Run(a:arguments)
+        call call('s:Run', a:000)
         return 1
     catch /^rss: /
         call s:Warn(v:exception)
@@ -46,6 +54,21 @@ function! s:Line(text) abort
 endfunction
 
 " {{{ The list
+
+" Lists articles: options and words of a query as for `rss list`, also between single quotes as in a shell.
+function! rss#Command(line) abort
+    let l:words = []
+    let l:rest = substitute(a:line, '^\s\+', '', '')
+    while !empty(l:rest)
+        let l:word = matchstr(l:rest, '^''[^'']*''\ze\(\s\|$\)')
+        if empty(l:word)
+            let l:word = matchstr(l:rest, '^\("[^"]*"\|[^"[:space:]]\|"\)\+')
+        endif
+        let l:rest = substitute(l:rest[len(l:word):], '^\s\+', '', '')
+        call add(l:words, l:word =~# '^''.*''$' && len(l:word) > 1 ? l:word[1:-2] : l:word)
+    endwhile
+    call rss#List(l:words)
+endfunction
 
 " Lists articles: options and words of a query as for `rss list`.
 function! rss#List(arguments) abort
@@ -70,13 +93,24 @@ function! rss#List(arguments) abort
     syntax match rssStar /^.\=\*/
     highlight default link rssRead Comment
     highlight default link rssStar WarningMsg
-    for [l:key, l:function, l:meaning] in s:keys
-        execute printf('nnoremap <buffer> <silent> %s :call rss#%s()<CR>', l:key, l:function)
+    call s:Map(s:keys)
+endfunction
+
+function! s:Map(keys) abort
+    let b:rss_keys = a:keys
+    for [l:key, l:function, l:meaning] in a:keys
+        execute printf('nnoremap <buffer> <silent> <nowait> %s :call rss#%s()<CR>', l:key, l:function)
     endfor
 endfunction
 
+" Returns the articles: at most g:rss_limit, unless the arguments have a limit.
 function! s:Articles(arguments) abort
-    let l:lines = s:Run(['list', '--jsonl', '--fields', s:fields] + a:arguments)
+    let l:limit = g:rss_limit > 0 && match(a:arguments, '^\(-[nl]\|--limit\)\|\<limit:') < 0
+    let l:limits = l:limit ? ['--limit', string(g:rss_limit)] : []
+    let l:lines = s:Run(['list', '--jsonl', '--fields', s:fields] + l:limits + a:arguments)
+    if l:limit && len(l:lines) == g:rss_limit
+        echo 'rss: the first ' . g:rss_limit . ' articles; g:rss_limit is the most'
+    endif
     return map(filter(l:lines, '!empty(v:val)'), 'json_decode(v:val)')
 endfunction
 
@@ -112,10 +146,23 @@ endfunction
 function! s:Set(key, value) abort
     let l:article = s:Current()
     let l:article[a:key] = a:value
-    if exists('b:rss_articles')
-        setlocal modifiable
-        call setline('.', s:Text(l:article))
-        setlocal nomodifiable
+    let l:list = exists('b:rss_list') ? b:rss_list : bufnr('%')
+    let l:line = index(getbufvar(l:list, 'rss_articles', []), l:article) + 1
+    if l:line > 0
+        call setbufvar(l:list, '&modifiable', 1)
+        call setbufline(l:list, l:line, s:Text(l:article))
+        call setbufvar(l:list, '&modifiable', 0)
+    endif
+endfunction
+
+" Lists again in another buffer, if that is on show.
+function! s:RefreshList(buffer) abort
+    let l:list = bufwinid(a:buffer)
+    if l:list > 0 && getwinvar(l:list, '&filetype') ==# 'rsslist'
+        let l:here = win_getid()
+        call win_gotoid(l:list)
+        call rss#Refresh()
+        call win_gotoid(l:here)
     endif
 endfunction
 
@@ -130,8 +177,8 @@ function! rss#Refresh() abort
 endfunction
 
 function! rss#Help() abort
-    for [l:key, l:function, l:meaning] in s:keys
-        echo printf('%-6s %s', l:key, l:meaning)
+    for [l:key, l:function, l:meaning] in b:rss_keys
+        echo printf('%-7s %s', l:key, l:meaning)
     endfor
 endfunction
 
@@ -150,15 +197,47 @@ function! rss#Read() abort
         return
     endtry
     call s:Set('read', v:true)
+    let l:list = bufnr('%')
     new
     setlocal buftype=nofile bufhidden=wipe noswapfile nobuflisted filetype=rssarticle
     let b:rss_article = l:article
+    let b:rss_list = l:list
     call setline(1, l:text)
     setlocal nomodifiable
-    for [l:key, l:function] in [['s', 'Star'], ['u', 'MarkUnread'], ['o', 'Open'], ['y', 'CopyURL']]
-        execute printf('nnoremap <buffer> <silent> %s :call rss#%s()<CR>', l:key, l:function)
-    endfor
-    nnoremap <buffer> <silent> q :close<CR>
+    call s:Map(s:article_keys)
+endfunction
+
+function! rss#Leave() abort
+    close
+endfunction
+
+" Reads the article some lines below the present one in its list.
+function! s:Go(lines) abort
+    let l:window = bufwinid(b:rss_list)
+    let l:line = index(getbufvar(b:rss_list, 'rss_articles', []), b:rss_article) + 1 + a:lines
+    if l:window < 0 || l:line < 1 || l:line > len(getbufvar(b:rss_list, 'rss_articles', []))
+        return s:Warn('rss: no more articles')
+    endif
+    close
+    call win_gotoid(l:window)
+    call cursor(l:line, 1)
+    call rss#Read()
+endfunction
+
+function! rss#Next() abort
+    call s:Go(1)
+endfunction
+
+function! rss#Previous() abort
+    call s:Go(-1)
+endfunction
+
+function! rss#ReadOn() abort
+    if line('w$') < line('$')
+        execute "normal! \<C-F>"
+    else
+        call rss#Next()
+    endif
 endfunction
 
 function! s:Mark(status, key, value) abort
@@ -182,14 +261,14 @@ endfunction
 
 function! rss#MarkAllRead() abort
     let l:ids = map(copy(b:rss_articles), 'string(v:val.id)')
-    if !empty(l:ids) && s:Do(['mark', 'read'] + l:ids)
+    if !empty(l:ids) && s:Do(['mark', 'read', '-'], l:ids)
         call rss#Refresh()
     endif
 endfunction
 
 function! rss#Undo() abort
     if s:Do(['undo'])
-        call rss#Refresh()
+        call s:RefreshList(get(b:, 'rss_list', bufnr('%')))
     endif
 endfunction
 
@@ -206,17 +285,32 @@ function! rss#CopyURL() abort
     echo l:url
 endfunction
 
-" Fetches new articles, then lists again where a list is on show.
+" Fetches new articles in the background, then lists again if the list is on show.
 function! rss#Sync() abort
-    echo 'rss: fetching…'
-    if s:Do(['sync', '--quiet']) && exists('b:rss_articles')
-        call rss#Refresh()
+    let s:sync_messages = []
+    let l:command = [g:rss_program, 'sync', '--quiet']
+    if has('nvim')
+        let l:Take = {_, lines, __ -> extend(s:sync_messages, filter(lines, '!empty(v:val)'))}
+        call jobstart(l:command, {'on_stdout': l:Take, 'on_stderr': l:Take, 'on_exit': {... -> s:Synced()}})
+    elseif has('job')
+        let l:Take = {_, line -> add(s:sync_messages, line)}
+        let s:sync_job = job_start(l:command, {'in_io': 'null', 'callback': l:Take, 'close_cb': {_ -> s:Synced()}})
+    else
+        call s:Do(['sync', '--quiet'])
+        return s:Synced()
     endif
+    echo 'rss: fetching in the background'
+endfunction
+
+function! s:Synced() abort
+    call s:RefreshList(bufnr('^\[rss\]$'))
+    redraw
+    echo empty(s:sync_messages) ? 'rss: done' : join(s:sync_messages, '; ')
 endfunction
 
 " Returns fields and options that may follow, for the command line.
 function! rss#Complete(lead, line, position) abort
-    return join(['--all', '--starred', '--limit', '--sort', 'is:unread', 'is:starred', 'feed:', 'folder:', 'newer:'], "\n")
+    return join(['--all', '--starred', '--limit', '--per-feed', '--sort', 'is:unread', 'is:starred', 'feed:', 'folder:', 'newer:'], "\n")
 endfunction
 
 " }}}

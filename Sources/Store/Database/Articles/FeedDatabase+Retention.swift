@@ -50,15 +50,21 @@ extension FeedDatabase {
             try await write { db in try SearchIndexSize.recordFirst(in: db) }
         }
         let isWasteful = try read(SearchIndexSize.isWasteful)
-        if isWasteful { try await write { db in try SearchTable.beginMergingAll(in: db) } }
-        if try isWasteful || read(SearchTable.segmentCount) >= SearchTable.mostSegments {
+        if isWasteful {
+            try await mergeSearchIndex()
+        } else if try read(SearchTable.segmentCount) >= SearchTable.mostSegments {
             try await inBatches { db in try SearchTable.mergeSome(in: db) }
         }
-        if isWasteful {
-            try await write { db in try SearchIndexSize.recordCurrent(in: db) }
-        } else if let size = try read(SearchIndexSize.unrecorded) {
+        if !isWasteful, let size = try read(SearchIndexSize.unrecorded) {
             try await write { db in try size.record(in: db) }
         }
+    }
+
+    /// Merges all segments of the search index into one, in short transactions.
+    func mergeSearchIndex() async throws {
+        try await write { db in try SearchTable.beginMergingAll(in: db) }
+        try await inBatches { db in try SearchTable.mergeSome(in: db) }
+        try await write { db in try SearchIndexSize.recordCurrent(in: db) }
     }
 
     private func remove(

@@ -1,3 +1,4 @@
+import Base
 package import Foundation
 import GRDB
 package import Model
@@ -8,7 +9,7 @@ extension FeedDatabase {
     ///
     /// On accounts that share the mark, the change is queued for sending, and it is remembered for ``undo(at:)``, in the
     /// same transaction. Articles that have it already, and unknown ids, are not changed. A label gets the case in which it
-    /// is stored.
+    /// is stored. Flags of very many articles are changed in several transactions, so that others get their turn.
     ///
     /// Throws ``StoreError/tooManyLabels(_:)``, and changes nothing then.
     ///
@@ -20,9 +21,28 @@ extension FeedDatabase {
         partOf command: CommandID = CommandID()
     ) throws -> Int {
         let readsTogether = try prepareReadingTogether(change)
-        return try write { db in
+        // A label may be refused for one of the articles, and then none is changed.
+        let most = Mark.flags.contains(change.mark) ? Self.mostAtOnce : .max
+        return try inParts(Array(ids), of: most) { ids, db in
             try set(change, of: ids, by: .user, together: readsTogether, at: now, partOf: command, in: db)
         }
+    }
+
+    /// The most articles that the user changes in one transaction: others wait a tenth of a second for it.
+    static let mostAtOnce = 5_000
+
+    /// Changes articles in transactions between which others get their turn.
+    ///
+    /// - Returns: The sum of what `change` returns.
+    private func inParts(
+        _ ids: [ArticleID], of most: Int, _ change: ([ArticleID], Database) throws -> Int
+    ) throws -> Int {
+        var sum = 0
+        for part in ids.chunks(of: most) {
+            if sum > 0 { Thread.sleep(forTimeInterval: Self.pause) }
+            sum += try write { db in try change(part, db) }
+        }
+        return sum
     }
 
     /// Gives articles the mark, or takes it from them; see ``set(_:of:at:partOf:)``.
@@ -120,20 +140,37 @@ extension FeedDatabase {
     ///
     /// Each of its articles that is still as the command left it is restored, and queued for sending. What was changed
     /// since, by the user or by a sync, stays. Feeds that were removed are subscribed to again, unless they are already.
-    /// A command that can't be undone is only forgotten.
+    /// A command that can't be undone is only forgotten. Very many articles are restored in several transactions: if the
+    /// process dies between them, the command can be undone again.
     ///
     /// - Returns: The command, and how many articles, or feeds, were restored; `nil` if nothing is remembered.
     @discardableResult
     package func undo(at now: Date) throws -> (command: LoggedCommand, changed: Int)? {
-        try write { db in
+        let undone: (command: LoggedCommand, rows: [Int64], changed: Int?)? = try write { db in
             guard let command = try UndoTable.last(in: db) else { return nil }
-            try UndoTable.forgetLast(in: db)
+            let rows = try UndoTable.lastRows(in: db)
+            if case .marked = command.change, command.ids.count > Self.mostAtOnce { return (command, rows, nil) }
+            try UndoTable.forget(rows, in: db)
             switch command.change {
             case .marked(let former, let present):
-                return (command, try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db).count)
-            case .removed(let feeds): return (command, try feeds.count { try FeedTable.restore($0, in: db) })
-            case .other: return (command, 0)
+                let changed = try MarkTable.replace(present, by: former, of: command.ids, at: now, in: db)
+                return (command, rows, changed.count)
+            case .removed(let feeds): return (command, rows, try feeds.count { try FeedTable.restore($0, in: db) })
+            case .other: return (command, rows, 0)
             }
         }
+        guard let undone else { return nil }
+        if let changed = undone.changed { return (undone.command, changed) }
+        return (undone.command, try restoreInParts(undone.command, undone.rows, at: now))
+    }
+
+    /// Restores very many articles, then forgets the command's rows in the log of undo.
+    private func restoreInParts(_ command: LoggedCommand, _ rows: [Int64], at now: Date) throws -> Int {
+        guard case .marked(let former, let present) = command.change else { return 0 }
+        let changed = try inParts(command.ids, of: Self.mostAtOnce) { ids, db in
+            try MarkTable.replace(present, by: former, of: ids, at: now, in: db).count
+        }
+        try write { db in try UndoTable.forget(rows, in: db) }
+        return changed
     }
 }

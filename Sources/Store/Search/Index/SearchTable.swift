@@ -94,11 +94,6 @@ enum SearchTable {
         try db.execute(sql: "DELETE FROM derived WHERE name = 'searchMerge'")
     }
 
-    static func rebuild(in db: Database) throws {
-        try clear(in: db)
-        try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
-    }
-
     /// The number of segments from which on they are merged. Every transaction with new words leaves a segment, and a
     /// search reads all of them; but merging sixteen at a time took a quarter longer.
     static let mostSegments = 128
@@ -130,12 +125,6 @@ enum SearchTable {
     /// https://www.sqlite.org/fts5.html#the_merge_command: a negative number puts all into one level first.
     static func beginMergingAll(in db: Database) throws {
         try db.execute(sql: "INSERT INTO article_fts (article_fts, rank) VALUES ('merge', -64)")
-    }
-
-    /// Merges all segments at once.
-    static func optimize(in db: Database) throws {
-        try db.execute(sql: "INSERT INTO article_fts (article_fts) VALUES ('optimize')")
-        try SearchIndexSize.recordCurrent(in: db)
     }
 
     /// Throws if the index differs from the articles; while it is made again, only if it is damaged.

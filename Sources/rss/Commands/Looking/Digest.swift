@@ -21,7 +21,7 @@ struct Digest: CommonCommand {
     var all = false
 
     @OptionGroup var selection: Selection
-    @OptionGroup var limit: LimitOption
+    @OptionGroup var listing: ListingOptions
 
     @Option(help: ArgumentHelp("Write the mail to this address, and from it", valueName: "address"))
     var to: String?
@@ -38,7 +38,7 @@ struct Digest: CommonCommand {
         let known = try KnownArticles(namedBy: query, in: context.scope(in: database), of: database)
         var query = try selection.restricting(
             known?.query ?? context.query(query, in: database), at: context.now())
-        query.limit = limit.limit ?? query.limit
+        query = listing.applied(to: query)
         if !all && known == nil { query.takeUsual() }
         let ids = try database.articleIDs(query)
         // Articles may be deleted meanwhile.

@@ -34,10 +34,7 @@ struct List: CommonCommand {
 
     @OptionGroup var selection: Selection
 
-    @OptionGroup var limit: LimitOption
-
-    @Option(help: ArgumentHelp("Sort in this order (default: newest)", valueName: "order"))
-    var sort: ArticleQuery.Order?
+    @OptionGroup var listing: ListingOptions
 
     @Flag(help: "Print only the number of articles")
     var count = false
@@ -50,10 +47,12 @@ struct List: CommonCommand {
 
     func validate() throws {
         if all && unread { throw ValidationError("--all and --unread cannot be used together") }
-        if recent && sort != nil { throw ValidationError("--recent and --sort cannot be used together") }
+        if recent && listing.sort != nil { throw ValidationError("--recent and --sort cannot be used together") }
         if recent && unread { throw ValidationError("--recent and --unread cannot be used together") }
-        let others = [(count, "--count"), (recent, "--recent"), (sort != nil, "--sort"), (output.json, "--json")]
-            .filter(\.0).map(\.1)
+        let others = [
+            (count, "--count"), (recent, "--recent"), (listing.sort != nil, "--sort"),
+            (listing.perFeed != nil, "--per-feed"), (output.json, "--json"),
+        ].filter(\.0).map(\.1)
         if watch && ArticleIDs.isNamed(by: query) { throw ValidationError("--watch and ids cannot be used together") }
         if watch, let other = others.first { throw ValidationError("--watch and \(other) cannot be used together") }
     }
@@ -135,10 +134,7 @@ struct List: CommonCommand {
         var query = try selection.restricting(query, at: now)
         if unread { query.add(.mark(.read, false)) }
         if starred { query.add(.mark(.starred, true)) }
-        query.limit = limit.limit ?? query.limit
-        query.order = recent ? .read : sort ?? query.order
-        return query
+        if recent { query.order = .read }
+        return listing.applied(to: query)
     }
 }
-
-extension ArticleQuery.Order: ExpressibleByArgument {}

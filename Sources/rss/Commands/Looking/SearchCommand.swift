@@ -55,13 +55,16 @@ struct SaveSearch: CommonCommand {
         }
         let context = Context(common)
         let database = try context.database(keepsNew: true)
-        let new = SavedSearch(name: name, query: try storedQuery(name, in: database, context))
+        let new = SavedSearch(
+            name: name, query: try Self.storedQuery(query, savedAs: name, in: database, context))
         let former = try database.save(new)
         if let former, former.text != new.query.text, Terminal.isError { Output.remark("'@\(name)' was: \(former)") }
     }
 
     /// Throws when the query cannot be listed, for example because a feed, folder or account does not exist.
-    private func storedQuery(_ name: String, in database: FeedDatabase, _ context: Context) throws -> StoredQuery {
+    static func storedQuery(
+        _ query: [String], savedAs name: String, in database: FeedDatabase, _ context: Context
+    ) throws -> StoredQuery {
         let scope = try context.scope(in: database)
         let text = try database.queryText(query, in: scope)
         let searches = try database.searches()

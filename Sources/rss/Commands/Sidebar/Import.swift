@@ -61,9 +61,7 @@ struct Import: CommonCommand {
     }
 
     private func take(_ file: String?) async throws {
-        func say(_ words: String) {
-            Failure("\(InputFile.shown(from.list(file))): \(words)", ExitStatus.badInput).say()
-        }
+        func say(_ words: String) { self.say(words, in: from.list(file)) }
         // Standard input can be read once.
         var bytes = file == "-" ? try InputFile.read("-") : nil
         if from == .opml, let file {
@@ -83,7 +81,14 @@ struct Import: CommonCommand {
         if commands { list.skippedLines.removeAll { $0.reason == .program } }
         for program in programs { Output.remark(program.shown) }
         for words in list.losses { say(words) }
-        if dryRun { return print(list.document) }
+        if let configuration = list.configuration {
+            for line in configuration.skipped { self.say(line.words, in: configuration.path) }
+        }
+        let filters = list.filters + (list.configuration?.filters ?? [])
+        if dryRun {
+            for command in filters.compactMap(\.command) { Output.remark(command) }
+            return print(list.document)
+        }
 
         let subscriptions = ImportedSubscriptions(list)
         for feed in subscriptions.cut {
@@ -102,7 +107,19 @@ struct Import: CommonCommand {
             }
         }
         let articles = try await articles(of: list, subscriptions, accounts, say)
-        try tell(imported, articles)
+        var made = try FilterImport(database: accounts.database, context: context, say: say).run(list.filters)
+        if let configuration = list.configuration {
+            let more = try FilterImport(database: accounts.database, context: context) {
+                self.say($0, in: configuration.path)
+            }.run(configuration.filters)
+            made = (made.searches + more.searches, made.rules + more.rules)
+        }
+        try tell(imported, articles, made)
+    }
+
+    /// Prints a message about a file.
+    private func say(_ words: String, in path: String) {
+        Failure("\(InputFile.shown(path)): \(words)", ExitStatus.badInput).say()
     }
 
     /// Subscribes to what the program prints, or to the feed that it changes, in the program's name.
@@ -155,7 +172,7 @@ struct Import: CommonCommand {
     }
 
     /// Prints the result. Throws an exit code when the server refused all feeds.
-    private func tell(_ imported: Imported, _ articles: Int?) throws {
+    private func tell(_ imported: Imported, _ articles: Int?, _ made: (searches: Int, rules: Int)) throws {
         let refusals = imported.refused.map(Failure.init)
         for failure in refusals { failure.say() }
         if imported.added + imported.known == 0, let first = refusals.first { throw first.status }
@@ -163,9 +180,11 @@ struct Import: CommonCommand {
         let refused = refusals.isEmpty ? "" : ", \(refusals.count) refused"
         let known = imported.known == 0 ? "" : ", \(imported.known) already subscribed"
         let came = articles.map { ", \($0.counted("article")) imported" } ?? ""
+        let searches = made.searches == 0 ? "" : ", \(made.searches.counted("search", "searches"))"
+        let rules = made.rules == 0 ? "" : ", \(made.rules.counted("rule"))"
         let next = articles == nil ? "fetch their articles with 'rss sync'" : "fetch new articles with 'rss sync'"
         Output.remark(
-            "\(imported.added.counted("feed")) added\(known)\(refused)\(came); \(next)"
+            "\(imported.added.counted("feed")) added\(known)\(refused)\(came)\(searches)\(rules); \(next)"
         )
     }
 

@@ -107,8 +107,8 @@ struct AddRule: CommonCommand {
     ) throws -> StoredQuery {
         let text = try database.queryText(words, in: .all)
         let parsed = try QueryParser.parse(text, now: context.now(), searches: database.searches(namedIn: [text]))
-        if parsed.limit != nil || parsed.order != nil {
-            throw Failure("'limit:' and 'sort:' cannot be used in \(user)", ExitStatus.usage)
+        if parsed.limit != nil || parsed.perFeed != nil || parsed.order != nil {
+            throw Failure("'limit:', 'per-feed:' and 'sort:' cannot be used in \(user)", ExitStatus.usage)
         }
         var found = ArticleQuery()
         found.condition = parsed.condition

@@ -25,10 +25,7 @@ struct Browse: CommonCommand {
 
     @OptionGroup var selection: Selection
 
-    @Option(help: ArgumentHelp("Sort in this order (default: newest)", valueName: "order"))
-    var sort: ArticleQuery.Order?
-
-    @OptionGroup var limit: LimitOption
+    @OptionGroup var listing: ListingOptions
     @OptionGroup var common: CommonOptions
 
     func perform() async throws {
@@ -56,7 +53,7 @@ struct Browse: CommonCommand {
 
     /// Whether nothing was typed that chooses articles.
     private var isUnrestricted: Bool {
-        query.isEmpty && selection.isEmpty && !starred && !all && sort == nil && limit.limit == nil
+        query.isEmpty && selection.isEmpty && !starred && !all && listing.isEmpty
     }
 
     private func choice(at now: Date, _ known: KnownArticles?) throws -> ArticleRoom.Choice {
@@ -65,6 +62,7 @@ struct Browse: CommonCommand {
             + (known.map { [.ids($0.ids)] } ?? [])
         return ArticleRoom.Choice(
             list: conditions.isEmpty && query.isEmpty ? "" : nil, conditions: conditions,
-            hasRead: all || known != nil, order: sort, limit: limit.limit)
+            hasRead: all || known != nil, order: listing.sort, limit: listing.limit.limit,
+            perFeed: listing.perFeed)
     }
 }

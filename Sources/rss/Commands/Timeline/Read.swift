@@ -26,16 +26,14 @@ struct Read: ArticleCommand {
 
     @OptionGroup var selection: Selection
 
-    @Option(help: ArgumentHelp("Read in this order (default: newest)", valueName: "order"))
-    var sort: ArticleQuery.Order?
-
-    @OptionGroup var limit: LimitOption
+    @OptionGroup var listing: ListingOptions
     @OptionGroup var page: PageOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if articles.hasIDs && (isSelected || sort != nil || limit.limit != nil) {
-            throw ValidationError("Ids cannot be used together with --all, --starred, --sort, --limit or a selection")
+        if articles.hasIDs && (isSelected || !listing.isEmpty) {
+            throw ValidationError(
+                "Ids cannot be used together with --all, --starred, --sort, --limit, --per-feed or a selection")
         }
     }
 
@@ -59,7 +57,9 @@ struct Read: ArticleCommand {
 
     private func choice(_ context: Context) throws -> ArticleRoom.Choice {
         let conditions = try selection.conditions(at: context.now()) + (starred ? [.mark(.starred, true)] : [])
-        return ArticleRoom.Choice(conditions: conditions, hasRead: all, order: sort, limit: limit.limit)
+        return ArticleRoom.Choice(
+            conditions: conditions, hasRead: all, order: listing.sort, limit: listing.limit.limit,
+            perFeed: listing.perFeed)
     }
 
     /// Whether articles are read on a screen. Otherwise they are printed: for a person, through a pager.

@@ -71,7 +71,7 @@ struct Doctor: CommonCommand {
             let pruned = try await database.prune(settings.retention, at: context.now(), dryRun: dryRun)
             return Output.line("\(pruned.articles) articles, \(pruned.statuses) statuses, \(pruned.feeds) feeds")
         }
-        if reindex { try database.rebuildSearchIndex() }
+        if reindex { try await database.rebuildSearchIndex() }
         let before = try database.space()
         if compact {
             try await database.compact()

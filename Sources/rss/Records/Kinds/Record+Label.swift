@@ -10,9 +10,17 @@ extension Label: Record {
     ]
 
     func line(in form: LineForm) -> String {
-        let room = max(8, form.width - 2 - 15)
-        let name = Columns.cell(name, min(room, 40))
-        let numbers = Columns.cell("\(articles)", 7, .right) + " " + Columns.cell("\(unread)", 7, .right)
-        return (unread > 0 ? Style.unread(name) : name) + "  " + numbers
+        let name = Columns.cell(name, Self.nameWidth(form))
+        return (unread > 0 ? Style.unread(name) : name) + "  " + Self.numbers("\(articles)", "\(unread)")
+    }
+
+    static func heading(in form: LineForm) -> String? {
+        Columns.cell("LABEL", nameWidth(form)) + "  " + numbers("ALL", "UNREAD")
+    }
+
+    private static func nameWidth(_ form: LineForm) -> Int { min(max(8, form.width - 2 - 15), 40) }
+
+    private static func numbers(_ articles: String, _ unread: String) -> String {
+        Columns.cell(articles, 7, .right) + " " + Columns.cell(unread, 7, .right)
     }
 }

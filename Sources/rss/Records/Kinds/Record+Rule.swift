@@ -41,11 +41,20 @@ extension ListedRule: Record {
         Field("labels", "The labels that it gives them, separated by commas") { .list($0.rule.actions.labels) },
     ]
 
+    static func heading(in form: LineForm) -> String? {
+        let (query, rest) = widths(form)
+        return "   ID  " + Columns.cell("QUERY", query) + "  " + Columns.cell("ACTION", rest) + "  MATCHES"
+    }
+
+    /// The widths of the query and of what is done.
+    private static func widths(_ form: LineForm) -> (query: Int, rest: Int) {
+        let query = max(8, (form.width - 18) / 2)
+        return (query, max(8, form.width - 7 - query - 2 - 2 - 7))
+    }
+
     func line(in form: LineForm) -> String {
-        let width = form.width
-        let queryWidth = max(8, (width - 18) / 2)
-        let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query.words, queryWidth) + "  "
-        let rest = max(8, width - 7 - queryWidth - 2 - 2 - 7)
+        let (query, rest) = Self.widths(form)
+        let start = Columns.cell("\(rule.id)", 5, .right) + "  " + Columns.cell(rule.query.words, query) + "  "
         let what =
             problem.map { Style.error(Columns.cell($0, rest)) } ?? pause.map { Style.detail(Columns.cell($0, rest)) }
             ?? Columns.cell(words, rest)

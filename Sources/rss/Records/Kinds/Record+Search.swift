@@ -31,9 +31,18 @@ struct ListedSearch: Record {
         Field("problem", "What is wrong with it") { .text($0.problem) },
     ]
 
+    static func heading(in form: LineForm) -> String? {
+        let name = nameWidth(form)
+        return Columns.cell("SEARCH", name) + "  " + Columns.cell("QUERY", max(8, form.width - name - 2 - 2 - 15))
+            + "  "
+            + Columns.cell("ALL", 7, .right) + "  UNREAD"
+    }
+
+    private static func nameWidth(_ form: LineForm) -> Int { min(24, max(9, form.width / 5)) }
+
     func line(in form: LineForm) -> String {
         let width = form.width
-        let nameWidth = min(24, max(9, width / 5))
+        let nameWidth = Self.nameWidth(form)
         let unread = counts?.unread ?? 0
         let name = Columns.cell(name, nameWidth)
         let numbers =
