@@ -46,7 +46,11 @@ struct FeedMerge {
         var ids: [String: FeedID] = [:]
         for feed in feeds {
             if let known = match.matches[feed.id] {
-                if known.serverID != feed.id { try FeedTable.leaveServer(known.feed.id, at: now, in: db) }
+                if known.serverID != feed.id {
+                    try FeedTable.leaveServer(known.feed.id, at: now, in: db)
+                } else if !known.isSubscribed {
+                    try StatusTable.setShown(known.feed.id, in: db)
+                }
                 try FeedTable.set(feed, of: known.feed.id, at: now, in: db)
                 ids[feed.id] = known.feed.id
             } else {

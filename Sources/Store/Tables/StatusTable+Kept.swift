@@ -64,6 +64,18 @@ extension StatusTable {
         if let isStarred { try MarkTable.set(MarkChange(.starred, isStarred), of: id, by: .server, at: now, in: db) }
     }
 
+    /// Records that FreshRSS shows a feed again, under the number that it had: its articles count as being there until the
+    /// lists and the articles themselves say otherwise, which they do in the same sync. Other servers may have given the
+    /// numbers to other articles meanwhile: there, each is compared first.
+    static func setShown(_ feed: FeedID, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE status SET dateKept = NULL WHERE feedID = ? AND dateKept IS NOT NULL AND NOT \(isSetAside)
+                    AND accountID IN (SELECT id FROM account WHERE service = '\(Account.Service.freshRSS.rawValue)')
+                """,
+            arguments: [feed.rawValue])
+    }
+
     /// Returns the feeds that have such articles.
     static func keptFeeds(of account: AccountID, in db: Database) throws -> Set<FeedID> {
         let sql =

@@ -66,6 +66,45 @@ import Testing
         #expect(try synced.reader.articles[synced.ids[0]]?.isRead == isRead)
     }
 
+    /// The article that returns is like any other for the lists, whatever names it.
+    @Test(arguments: stories, Elsewhere.allCases)
+    func whatIsDoneElsewhereComesWithTheSyncThatShowsTheFeed(_ story: Story, _ deed: Elsewhere) async throws {
+        if story.isLabelledLate { return }
+        let synced = try await hidden(story)
+        for _ in 1...2 { try await synced.reader.sync() }
+        synced.server.change { [id = synced.ids[0]] contents in
+            // What came long ago is in no list of what is new.
+            contents.clock += 70 * 86_400 * 1_000_000
+            switch deed {
+            case .read: _ = contents.set(.read, !story.isRead, of: [id])
+            case .starred: _ = contents.set(.starred, !story.isStarred, of: [id])
+            case .labelled: contents.setLabel("Later", !story.isLabelled, of: id)
+            case .all:
+                _ = contents.set(.read, !story.isRead, of: [id])
+                _ = contents.set(.starred, !story.isStarred, of: [id])
+                contents.setLabel("Later", !story.isLabelled, of: id)
+            }
+        }
+        synced.show(true)
+
+        try await synced.reader.sync()
+
+        let (here, there) = (
+            try #require(try synced.reader.articles[synced.ids[0]]),
+            try #require(synced.server.contents(of: "alice").entries[synced.ids[0]])
+        )
+        #expect(here.isRead == there.isRead)
+        #expect(here.isStarred == there.isStarred)
+        #expect(try synced.reader.labelled("Later").isEmpty == there.labels.isEmpty)
+    }
+
+    enum Elsewhere: CaseIterable {
+        case read
+        case starred
+        case labelled
+        case all
+    }
+
     @Test func aStarThatIsGivenHereArrives() async throws {
         let synced = try await hidden(Story(isLabelled: true))
         try await synced.reader.sync()

@@ -104,8 +104,8 @@ private struct StatusDifferences {
     private(set) var all: [StatusDifference] = []
     private let check: AbsenceCheck
 
-    /// The ids of the kept articles by the server's ids.
-    private let kept: [String: Int64]
+    /// The ids of the articles that stay kept, by the server's ids.
+    private var kept: [String: Int64]
 
     /// The articles of feeds that the server may hide: they are in no list but those of labels.
     private let hidden: Set<Int64>
@@ -164,7 +164,10 @@ private struct StatusDifferences {
             } else if labelled.contains(articleID), !hidden.contains(id) {
                 // Whether it is starred, it is asked for itself.
                 all.append(.returned(id, isStarred: nil))
+            } else {
+                continue
             }
+            kept[articleID] = nil
         }
     }
 
