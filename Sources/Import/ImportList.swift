@@ -15,7 +15,7 @@ package struct ImportList: Sendable {
     /// The filters of newsboat's list of feeds.
     package var filters: [ListedFilter] = []
 
-    /// What newsboat's file of settings has; `nil` without one.
+    /// The contents of newsboat's settings file; `nil` without one.
     package var configuration: (path: String, filters: [ListedFilter], skipped: [SkippedLine])?
 
     /// The articles; `nil` if there are only feeds.

@@ -1,7 +1,7 @@
 import Foundation
 import Query
 
-/// A filter expression of newsboat, which its query feeds and its command `ignore-article` have, as a query of ours.
+/// A filter expression of newsboat, which its query feeds and its command `ignore-article` have, translated into a query for this program.
 /// https://newsboat.org/releases/2.21/docs/newsboat.html#_filter_language
 struct NewsboatFilter {
     /// The reason why there is no such query.

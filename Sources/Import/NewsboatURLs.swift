@@ -47,7 +47,7 @@ package enum NewsboatURLs {
         return (String(line), String(address[url.lowerBound...].dropFirst()))
     }
 
-    /// Returns the folder that a tag becomes; `nil` if it is none.
+    /// Returns the folder that a tag becomes; `nil` if it marks something else.
     static func folder(_ tag: String) -> String? {
         if tag.hasPrefix("~") || tag.hasPrefix("!") { return nil }
         let parts = tag.split(separator: "/").filter { !$0.allSatisfy(\.isWhitespace) }

@@ -97,7 +97,7 @@ struct NamedEnclosures {
 
     private func query() throws -> ArticleQuery {
         var query = try context.query(words, in: database)
-        if !query.restricts && query.limit == nil {
+        if !query.restricts && query.limit == nil && query.perFeed == nil {
             throw Failure(
                 "this would download from every article; use 'has:enclosure' for every enclosure", ExitStatus.usage)
         }

@@ -1,4 +1,4 @@
-/// What `rss help` prints: the commands that most people need, on one screen.
+/// The text of `rss help`: the commands that most people need, on one screen.
 enum ShortHelp {
     static let text = """
         Usage: rss COMMAND ...

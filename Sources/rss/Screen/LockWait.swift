@@ -14,8 +14,11 @@ enum LockWait {
         return !isInterrupted
     }
 
-    /// Likewise, but says so only to a person: for a sync, which cron runs, and which may well wait.
+    /// Likewise, but says so only to a person: for a sync, which cron runs, and which may well wait. It may have a
+    /// line of progress on the terminal.
     @Sendable static func isOnQuietly() -> Bool {
-        Terminal.isError ? isOn() : !isInterrupted
+        guard Terminal.isError else { return !isInterrupted }
+        if !Screen.isShown && !wasSaid.load(ordering: .relaxed) { Output.eraseLine() }
+        return isOn()
     }
 }

@@ -49,6 +49,38 @@ import Testing
         return try ArticleWindow(query, in: database)
     }
 
+    /// A catch-up ends: the next ones of a feed do not take the places of those that are read.
+    @Test func theNewestOfAFeedStayTheNewest() async throws {
+        var window = try window {
+            $0.perFeed = 250
+            $0.add(.mark(.read, false))
+        }
+        let listed = window.ids
+        #expect(listed.count == 250 && window.isLast == false && window.isOfUnread)
+        #expect(try window.leftOut() == nil)
+
+        try database.set(.read, true, of: listed, at: Self.day(10_000))
+        while try window.move(by: 1) {}
+
+        #expect(window.ids == listed && window.place == "250/250")
+        #expect(try window.moveToNext([.mark(.read, false)], wraps: true) == nil)
+        let rest = try #require(try window.leftOut())
+        #expect(try database.articleCount(rest) == Self.count - 250)
+        // What arrives is among the newest.
+        try await save(Self.count + 1...Self.count + 1)
+        try window.add([ArticleID(Int64(Self.count + 1))])
+        #expect(window.ids.count == 251)
+        #expect(try window.unread(of: feed.id).count == Self.count - 249)
+    }
+
+    @Test func sortingThatIsGivenUpMakesNoList() throws {
+        var query = ArticleQuery()
+        query.order = .title
+
+        #expect(throws: CancellationError.self) { try ArticleWindow(query, in: database) { true } }
+        #expect(try ArticleWindow(query, in: database).ids.count == Self.count)
+    }
+
     @Test func allArticlesAreReachedThereAndBackButFewAreHeld() throws {
         var window = try window()
         var seen = [try #require(window.current)]

@@ -171,6 +171,7 @@ struct ListSearches: CommonCommand {
 extension FeedDatabase {
     /// Returns how many articles the query finds, and how many of them are unread.
     fileprivate func counts(_ query: ArticleQuery) throws -> (articles: Int, unread: Int) {
+        let query = query.settled
         if query.limit != nil {
             var (articles, unread) = (0, 0)
             try forEachArticle(query) { article in
