@@ -1,6 +1,6 @@
 ;;; rss.el --- Read feeds with rss(1)  -*- lexical-binding: t; -*-
 
-;; Version: 0.5.1
+;; Version: 0.6.0
 ;; Package-Requires: ((emacs "27.1"))
 ;; Keywords: news
 

@@ -163,7 +163,7 @@ struct Context {
 /// The names of this program in `--version` and in requests. Between two releases, its version is that of the next one, with
 /// `-dev`.
 enum Version {
-    static let text = "0.6.0-dev"
+    static let text = "0.6.0"
 
     /// The name of the program in requests.
     static let userAgent = HTTPClient.userAgent(version: text, homepage: homepage)
