@@ -7,18 +7,18 @@ package import Web
 package struct FeedFinder: Sendable {
     let fetcher: FeedFetcher
     let known: @Sendable (_ url: String) -> [FeedLink]
-    let guessLimit: Duration
+    let longestGuess: Duration
 
     /// - Parameters:
     ///   - known: the feeds of pages of known sites.
-    ///   - guessLimit: the time that a request for a guessed address may take.
+    ///   - longestGuess: the time that a request for a guessed address may take.
     package init(
         fetcher: FeedFetcher, known: @escaping @Sendable (_ url: String) -> [FeedLink] = { SiteFeeds.known(of: $0) },
-        guessLimit: Duration = .seconds(20)
+        longestGuess: Duration = .seconds(20)
     ) {
         self.fetcher = fetcher
         self.known = known
-        self.guessLimit = guessLimit
+        self.longestGuess = longestGuess
     }
 
     /// A feed that was fetched and parsed.

@@ -8,7 +8,7 @@ import Web
 struct FeedSearch {
     private let fetcher: FeedFetcher
     private let known: @Sendable (_ url: String) -> [FeedLink]
-    private let guessLimit: Duration
+    private let longestGuess: Duration
     private var guessesLeft = 3
 
     /// Who named the addresses that are fetched: who named the first one, until a page does.
@@ -20,7 +20,7 @@ struct FeedSearch {
     init(_ finder: FeedFinder) {
         fetcher = finder.fetcher
         known = finder.known
-        guessLimit = finder.guessLimit
+        longestGuess = finder.longestGuess
         source = finder.fetcher.feedSource
     }
 
@@ -187,7 +187,7 @@ extension FeedSearch {
             throw .fetch(url: url, error)
         }
         var request = fetcher.request(url, from: source, allowsFile: allowsFile)
-        if isGuess { request.limits.whole = min(request.limits.whole, guessLimit) }
+        if isGuess { request.limits.whole = min(request.limits.whole, longestGuess) }
         return try await fetcher.document(request, at: url)
     }
 

@@ -15,7 +15,7 @@ import SyncSupport
 
     init() throws {
         reader = try Reader()
-        finder = FeedFinder(fetcher: reader.fetcher, guessLimit: HTTPLimits.patient.whole)
+        finder = FeedFinder(fetcher: reader.fetcher, longestGuess: HTTPLimits.patient.whole)
     }
 
     private func paths(_ server: LoopbackServer) -> [String] {

@@ -165,10 +165,10 @@ struct Retention: Sendable {
 
     /// Returns the feeds that were hidden long enough ago.
     func hidden(in db: Database) throws -> [FeedID] {
-        try FeedTable.hidden(by: hiddenLimit, in: db)
+        try FeedTable.hidden(by: lastHidden, in: db)
     }
 
-    private var hiddenLimit: Date { now.addingTimeInterval(-Double(RetentionRule.hiddenDays) * 86_400) }
+    private var lastHidden: Date { now.addingTimeInterval(-Double(RetentionRule.hiddenDays) * 86_400) }
 
     // MARK: Looking again
 
@@ -216,7 +216,7 @@ struct Retention: Sendable {
                 ELSE dateHidden <= ? AND NOT EXISTS (
                     SELECT 1 FROM status WHERE feedID = feed.id AND NOT (\(FeedTable.isForgettable))) END
             """
-        return try Int.fetchOne(db, sql: sql, arguments: [hiddenLimit.seconds]) ?? 0
+        return try Int.fetchOne(db, sql: sql, arguments: [lastHidden.seconds]) ?? 0
     }
 
     // MARK: The work
