@@ -73,9 +73,9 @@ struct PageParts {
 
     /// Returns the text of a heading without the mark that links to it.
     private func titleText(of heading: Int) throws(DocumentWork.Stop) -> String? {
-        try tree.text(in: heading).map { text in
-            String(text.reversed().drop { "¶§#🔗 ".contains($0) }.reversed())
-        }
+        guard var text = try tree.text(in: heading) else { return nil }
+        while let last = text.last, "¶§#🔗 ".contains(last) { text.removeLast() }
+        return text
     }
 
     private mutating func dropNeverText() throws(DocumentWork.Stop) {

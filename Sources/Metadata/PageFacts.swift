@@ -240,5 +240,9 @@ private struct MetaTags {
 
 extension Substring {
     /// The text without the marks at its end that separate it from another.
-    fileprivate var trimmingEnd: String { String(reversed().drop { " |–—·•»:-".contains($0) }.reversed()) }
+    fileprivate var trimmingEnd: String {
+        var text = self
+        while let last = text.last, " |–—·•»:-".contains(last) { text.removeLast() }
+        return String(text)
+    }
 }

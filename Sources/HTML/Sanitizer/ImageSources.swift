@@ -24,7 +24,7 @@ struct ImageSources {
         var seen = HTMLAttributeSet()
         for attribute in tag.attributes(in: bytes) {
             guard let name = HTMLAttributeName(HTMLBytes(rebasing: bytes[attribute.name])) else {
-                if !attribute.value.isEmpty { others.append(attribute) }
+                if attribute.isPath(in: bytes) { others.append(attribute) }
                 continue
             }
             if seen.insert(name) { take(attribute, name, in: bytes) }

@@ -6,10 +6,11 @@ enum PictureAddress {
 
     /// Returns whether a source stands for the picture that a script will load: no file, or one that is called so.
     static func isPlaceholder(_ source: String) -> Bool {
-        let source = source.lowercased()
-        if source.isEmpty || source == "#" || source.hasPrefix("data:") || source.hasPrefix("about:") { return true }
-        let file = path(of: source).split(separator: "/").last?.split(separator: ".").first ?? ""
-        let words = file.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let scheme = source.prefix(6).lowercased()
+        if source.isEmpty || source == "#" || scheme.hasPrefix("data:") || scheme == "about:" { return true }
+        let path = path(of: source)
+        let file = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
+        let words = file.prefix { $0 != "." }.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.contains(where: placeholders.contains)
             && words.allSatisfy { placeholders.contains($0) || fillers.contains($0) || $0.allSatisfy(\.isNumber) }
     }
