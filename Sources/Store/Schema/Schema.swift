@@ -22,6 +22,7 @@ struct Schema: Sendable {
         Step(1, version1), Step(2, version2), Step(3, version3), Step(4, version4), Step(27, version27),
         Step(28, version28), Step(29, version29), Step(30, version30), Step(31, version31), Step(32, version32),
         Step(34, version34), Step(35, version35), Step(36, version36), Step(37, version37),
+        Step(39, version39),
     ])
 
     let steps: [Step]
