@@ -10,7 +10,7 @@ package enum APICallers {
         [MinifluxCaller.service] + GoogleReaderService.all.map(\.description)
         + [
             TinyTinyRSSCaller.service, NextcloudNewsCaller.service, FeedbinCaller.service,
-            NewsBlurCaller.service, FeverCaller.service,
+            NewsBlurCaller.service, FeverCaller.yarr, FeverCaller.service,
         ]
 
     /// The names of the values of sessions. The file of passwords uses them for nothing else.

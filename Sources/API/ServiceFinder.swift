@@ -104,7 +104,11 @@ package struct ServiceFinder: Sendable {
         var serverError: APIError?
         for candidate in Self.candidates(address, service) {
             switch try await candidate.recognize(address.candidates(candidate.paths), probe) {
-            case .certain(let url): return (candidate, url)
+            case .certain(let url):
+                for kind in candidate.kinds.map(APICallers.description) {
+                    if case .certain(let url) = try await kind.recognize([url], probe) { return (kind, url) }
+                }
+                return (candidate, url)
             // The last of these has the least unusual URL: some servers give the same answer everywhere.
             case .possible(let url): possible = (candidate, url)
             case .serverError(let error): serverError = serverError ?? error

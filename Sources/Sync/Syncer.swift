@@ -97,7 +97,8 @@ package struct Syncer: Sendable {
             let push = try await account.push(progress: progress)
             var report = try await account.pull(options, progress: progress)
             report.push = push
-            try await applyRules(to: account, &report, progress: progress)
+            report.ruleEffects = try await RuleRunner(database: database, now: now).applyRules(id)
+            try await pushAgain(account, &report, progress: progress)
             report.pages = try await fetchPages(account.account, options, progress: progress)
             // Servers answer in a different order each time; the report doesn't depend on that.
             report.fetches.failures.sort { $0.feed.id < $1.feed.id }
@@ -114,13 +115,16 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Applies the user's rules to what arrived, now or in a sync that was killed, and sends their changes at once.
-    private func applyRules(
-        to account: any SyncedAccount, _ report: inout SyncReport,
+    /// Sends at once what rules changed, and what found its articles under other numbers.
+    private func pushAgain(
+        _ account: any SyncedAccount, _ report: inout SyncReport,
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws {
-        report.ruleEffects = try await RuleRunner(database: database, now: now).applyRules(account.account.id)
-        guard report.ruleEffects.changed > 0, report.push.problem == nil else { return }
+        let foundAgain = report.warnings.contains {
+            if case .renumbered(let found, _) = $0 { found > 0 } else { false }
+        }
+        guard report.push.problem == nil, report.push.withheld > 0 || foundAgain || report.ruleEffects.changed > 0
+        else { return }
         do {
             report.push += try await account.push(progress: progress)
         } catch let error as SyncError where error != .interrupted {

@@ -175,7 +175,8 @@ import Web
             return .text(#"{"api_version":3,"auth":\#(isAllowed ? 1 : 0)}"#)
         }
         #expect(try await find(server.url(path)) == .init(service: .fever, url: server.url(base + "/fever")))
-        #expect(server.requests.count <= 10)
+        // One is for the page by which yarr is known.
+        #expect(server.requests.count <= 11)
         await #expect(throws: APIError.unauthorized(.rejected(serverMessage: nil))) {
             try await find(server.url(path), password: "wrong")
         }
@@ -291,7 +292,7 @@ import Web
         #expect(
             names == [
                 "Miniflux", "FreshRSS", "Inoreader", "The Old Reader", "BazQux", "Miniflux", "Google Reader API",
-                "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "NewsBlur", "Fever API",
+                "Tiny Tiny RSS", "Nextcloud News", "Feedbin", "NewsBlur", "yarr", "Fever API",
             ])
         #expect(APICallers.services.map(\.service) == Account.Service.remote)
     }

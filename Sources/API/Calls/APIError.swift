@@ -184,6 +184,9 @@ package enum Capability: CaseIterable, Hashable, Sendable {
     /// Keeps the user's labels of articles.
     case keepingLabels
 
+    /// Keeps an article that is starred and unread.
+    case starringUnread
+
     /// The capabilities of nearly every service.
-    package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders]
+    package static let usual: Set<Capability> = [.subscribing, .renamingFeeds, .changingFolders, .starringUnread]
 }

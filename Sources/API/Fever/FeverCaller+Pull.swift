@@ -139,7 +139,7 @@ extension FeverCaller {
     private func items(_ arguments: [Parameter]) async throws -> [FeverItem] {
         let answer = try await ask([Parameter("items", "")] + arguments)
         return try answer.list("items", of: .answer).map { item throws(APIError) in
-            try FeverItem(item, isFreshRSS: isFreshRSS)
+            try FeverItem(item, isFreshRSS: isFreshRSS, hasOneState: hasOneState)
         }
     }
 }
@@ -180,7 +180,7 @@ private struct FeverItem: Sendable {
     let id: Int64
     let article: ServerArticle
 
-    init(_ item: JSONValue, isFreshRSS: Bool) throws(APIError) {
+    init(_ item: JSONValue, isFreshRSS: Bool, hasOneState: Bool) throws(APIError) {
         id = try item.integer("id", of: .entry)
         var article = Article()
         article.title = item["title"]?.text.map { isFreshRSS ? FreshRSSText.narrowed($0) : $0 }
@@ -190,8 +190,9 @@ private struct FeverItem: Sendable {
         article.datePublished = item["created_on_time"]?.asDate
         // An item has only the number of its feed; if the number is unknown, the feed is no longer subscribed to.
         let feed = String(try item.integer("feed_id", of: .entry))
+        let isStarred = item["is_saved"]?.asFlag
         self.article = ServerArticle(
             incoming: IncomingArticle(article, serverID: String(id)), feed: ServerFeed(id: feed, url: feed),
-            isRead: item["is_read"]?.asFlag, isStarred: item["is_saved"]?.asFlag)
+            isRead: hasOneState && isStarred == true ? true : item["is_read"]?.asFlag, isStarred: isStarred)
     }
 }

@@ -15,10 +15,14 @@ package final class FeverCaller: APICaller {
 
     /// Whether the server is FreshRSS: some characters of titles are replaced, and lists lack feeds hidden there.
     let isFreshRSS: Bool
+
+    /// Whether an article has one state, and is read where it is starred: yarr.
+    let hasOneState: Bool
     let now: @Sendable () -> Date
 
     /// - Parameter server: its URL is that of the API, such as `https://news.example/fever`.
-    package init(_ server: ServerConnection) {
+    package init(_ server: ServerConnection, hasOneState: Bool = false) {
+        self.hasOneState = hasOneState
         let address = FeverAddress(server.url)
         path = address.path
         now = server.now
@@ -27,7 +31,7 @@ package final class FeverCaller: APICaller {
     }
 
     package var traits: ServiceTraits {
-        var traits = Self.service.traits
+        var traits = hasOneState ? Self.yarr.traits : Self.service.traits
         traits.hidesFeeds = isFreshRSS
         traits.numbersArticles = !isFreshRSS
         traits.bringsBackUpdated = isFreshRSS
@@ -131,7 +135,13 @@ extension FeverCaller {
         if ids.isEmpty { return }
         let word: String
         switch change.mark {
-        case .read: word = change.value ? "read" : "unread"
+        case .read:
+            word = change.value ? "read" : "unread"
+            if hasOneState, change.value {
+                // It would no longer be starred.
+                let saved = try await list(.starred)
+                ids.removeAll(where: saved.contains)
+            }
         case .starred:
             word = change.value ? "saved" : "unsaved"
             let saved = try await list(.starred)
@@ -168,18 +178,37 @@ extension FeverCaller {
 
     static let service = ServiceDescription(
         service: .fever,
-        traits: {
-            var traits = ServiceTraits(name: "Fever API", capabilities: [])
-            traits.articlesPerCall = FeverCaller.mostItems
-            // Each id takes one request.
-            traits.idsPerCall = 50
-            traits.listsFollowChanges = true
-            return traits
-        }(),
+        traits: traits("Fever API", [.starringUnread]),
         paths: ServicePaths(tails: ["/fever", "/api/fever.php"], api: ["/fever", "/api/fever.php", ""]),
         trial: .live,
+        kinds: [.yarr],
         recognize: recognize,
         connect: { FeverCaller($0) })
+
+    /// yarr's API is Fever's, for articles with one state.
+    static let yarr = ServiceDescription(
+        service: .yarr, traits: traits("yarr", []), paths: ServicePaths(tails: ["/fever"], api: ["/fever"]),
+        trial: .contract, isDetected: false, recognize: recognizeYarr, connect: { FeverCaller($0, hasOneState: true) })
+
+    private static func traits(_ name: String, _ capabilities: Set<Capability>) -> ServiceTraits {
+        var traits = ServiceTraits(name: name, capabilities: capabilities)
+        traits.articlesPerCall = FeverCaller.mostItems
+        // Each id takes one request.
+        traits.idsPerCall = 50
+        traits.listsFollowChanges = true
+        return traits
+    }
+
+    /// Recognizes yarr by the title of its page, which is there without a login, too.
+    @Sendable private static func recognizeYarr(
+        _ urls: [String], _ probe: ServerProbe
+    ) async throws -> Recognition? {
+        for url in urls where url.hasSuffix("/fever") {
+            let (page, base) = try await probe.ask(String(url.dropLast("/fever".count)), APICall(.get, ""))
+            if page.text.contains("<title>yarr!</title>") { return .certain(url: base + "/fever") }
+        }
+        return nil
+    }
 
     /// Recognizes Fever by its answer to a call without a login: it says "no" with status 200.
     @Sendable private static func recognize(_ urls: [String], _ probe: ServerProbe) async throws -> Recognition? {

@@ -29,12 +29,30 @@ extension GoogleReaderCaller {
             // FreshRSS says OK: it takes "0" for nothing, and cuts a long name, perhaps in the middle of `&amp;`.
             let isLost = name == "0" || escapedLength(of: name) > FreshRSSFolder.longestName
             if quirks.hasDefaultFolder, isLost { throw APIError.impossible(.unkeepableLabel(name)) }
-            if try await labelNames().folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
-            return .all
+            let names = try await labelNames()
+            if names.folders.contains(name) { throw APIError.impossible(.labelIsFolder(name)) }
+            if !quirks.keepsEmptyLabels || names.labels.contains(name) { return .all }
+            // Where the server takes one name for another, as databases do with `Later` and `later`, the other one would go.
+            return change.value ? .allOfNewLabel : .only([])
         }
         guard quirks.marksToggle, change.value else { return .all }
         let list = try await wholeList(listQuery(change.mark))
         return change.value == change.mark.listedValue ? .allBut(list) : .only(list)
+    }
+
+    package func removeEmptyLabel(_ name: String) async throws -> Bool {
+        guard quirks.keepsEmptyLabels else { return true }
+        for _ in 1...2 {
+            let names = try await labelNames()
+            // A folder would go with its feeds.
+            if names.folders.contains(name) || !names.labels.contains(name) { return true }
+            // A server whose database is locked says that lists are empty, that of the names, too.
+            guard try await wholeList([Parameter("s", GoogleReaderStreamID.label(name))], limit: 1).isEmpty else {
+                return false
+            }
+        }
+        try await change("disable-tag", [Parameter("s", GoogleReaderStreamID.label(name))])
+        return true
     }
 
     /// Returns the names of the labels, and those of the folders: a name may be both.

@@ -26,6 +26,9 @@ package struct GoogleReaderQuirks: Sendable {
     /// Whether articles have labels of the user's.
     package var keepsLabels = true
 
+    /// Whether a label stays without articles: FreshRSS.
+    package var keepsEmptyLabels: Bool { hasDefaultFolder }
+
     /// Whether an empty list may come as an object without members, as Google's did.
     package var omitsEmptyLists = false
 

@@ -24,6 +24,9 @@ package struct ServiceDescription: Sendable {
     /// Whether unknown servers are probed for it. Otherwise, the user must name it, or its host identifies it.
     var isDetected = true
 
+    /// Services that this one turns out to be, at the same URL: servers of its API with oddities of their own.
+    var kinds: [Account.Service] = []
+
     /// The service to try at the same URL if the login was refused: a server may have one password per API.
     var alternative: Account.Service?
 

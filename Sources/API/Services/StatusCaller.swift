@@ -22,6 +22,12 @@ package protocol StatusCaller: Sendable {
     /// can't keep the label.
     func needing(_ change: MarkChange) async throws -> IDSelection
 
+    /// Removes a label from the server if it is there, no folder, and its list is empty just before. A service whose empty
+    /// labels go by themselves, or can't be removed, does nothing.
+    ///
+    /// - Returns: whether it is gone.
+    func removeEmptyLabel(_ name: String) async throws -> Bool
+
     /// Changes many articles. Unknown ids are ignored. Throws ``APIError/unsupported(_:)`` for marks that the service
     /// doesn't keep.
     ///
@@ -88,6 +94,9 @@ extension StatusCaller {
         return try await ServerStatuses(unread: unread, starred: starred, rereadable: Set(Mark.statuses))
     }
 
+    /// Does nothing.
+    package func removeEmptyLabel(_ name: String) async throws -> Bool { true }
+
     /// All: nothing is toggled.
     package func needing(_ change: MarkChange) async throws -> IDSelection { .all }
 }
@@ -95,12 +104,15 @@ extension StatusCaller {
 /// A selection of a server's articles.
 package enum IDSelection: Equatable, Sendable {
     case all
+
+    /// All, and the server makes a label that it hasn't got.
+    case allOfNewLabel
     case only(Set<String>)
     case allBut(Set<String>)
 
     package func contains(_ id: String) -> Bool {
         switch self {
-        case .all: true
+        case .all, .allOfNewLabel: true
         case .only(let ids): ids.contains(id)
         case .allBut(let ids): !ids.contains(id)
         }

@@ -175,7 +175,8 @@ extension TinyTinyRSSCaller {
         service: .tinyTinyRSS,
         traits: {
             var traits = ServiceTraits(
-                name: "Tiny Tiny RSS", capabilities: [.subscribing, .feedsWithoutFolder, .keepingLabels])
+                name: "Tiny Tiny RSS",
+                capabilities: [.subscribing, .feedsWithoutFolder, .keepingLabels, .starringUnread])
             traits.articlesPerCall = TinyTinyRSSCaller.mostRows
             traits.idsPerCall = 1_000
             traits.listsFollowChanges = true

@@ -68,10 +68,13 @@ extension Account {
         /// Any server that speaks the Fever API, which cannot change feeds or folders.
         package static let fever = Service(rawValue: "fever")
 
+        /// yarr, by the Fever API.
+        package static let yarr = Service(rawValue: "yarr")
+
         /// The services with a server, the ones with an API of their own first.
         package static let remote: [Service] = [
             .miniflux, .freshRSS, .inoreader, .theOldReader, .bazQux, .minifluxGoogleReader, .googleReader,
-            .tinyTinyRSS, .nextcloudNews, .feedbin, .newsBlur, .fever,
+            .tinyTinyRSS, .nextcloudNews, .feedbin, .newsBlur, .yarr, .fever,
         ]
 
         /// The services of accounts that users add.
@@ -149,6 +152,9 @@ extension Account.Service {
         case (.server, _): Mark.statuses.contains(mark)
         }
     }
+
+    /// Whether an article is unread, read or starred there, and never two of these.
+    package var hasOneState: Bool { self == .yarr }
 
     /// The servers' services with labels. Others have none, or, as NewsBlur, only for starred articles.
     private static let keepingLabels: Set = [freshRSS, inoreader, bazQux, googleReader, tinyTinyRSS]

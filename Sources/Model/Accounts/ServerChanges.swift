@@ -23,6 +23,9 @@ package struct StatusChanges: Equatable, Sendable {
     /// The server's ids of articles that became unread elsewhere, the oldest first.
     package var unreadAgain: [String] = []
 
+    /// The labels that the user took from articles, as the server's lists confirm.
+    package var unlabelled: Set<String> = []
+
     /// The user's changes that the server didn't keep.
     package var overruled: [OverruledChange] = []
 
@@ -54,6 +57,7 @@ package struct StatusChanges: Equatable, Sendable {
         left.new += right.new
         left.kept += right.kept
         left.unreadAgain += right.unreadAgain
+        left.unlabelled.formUnion(right.unlabelled)
         left.overruled += right.overruled
     }
 }

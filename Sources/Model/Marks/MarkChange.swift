@@ -19,6 +19,15 @@ package struct MarkChange: Hashable, Sendable {
 
     package var opposite: MarkChange { MarkChange(mark, !value) }
 
+    /// The change that comes with this one where an article has one state: what is starred there is read.
+    package var inOneState: MarkChange? {
+        switch (mark, value) {
+        case (.starred, true): MarkChange(.read, true)
+        case (.read, false): MarkChange(.starred, false)
+        default: nil
+        }
+    }
+
     /// The word for an article that has been changed so: `starred`, or `+NAME` or `-NAME` for a label.
     package var word: String { value ? mark.facts.words.has : mark.facts.words.lacks }
 }

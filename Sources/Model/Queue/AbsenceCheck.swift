@@ -13,6 +13,9 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles that the server itself says to have no such label.
     package var unlabelled: [String: Set<ArticleID>] = [:]
 
+    /// Of labels that the server hasn't got at all: the labels that articles have there, which should have that one.
+    package var otherLabels: [String: [ArticleID: Set<String>]] = [:]
+
     /// Whether the server leaves feeds out of all of its lists that it has nevertheless: FreshRSS.
     package var hidesFeeds = false
 

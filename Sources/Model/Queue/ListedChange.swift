@@ -44,10 +44,14 @@ package struct OverruledChange: Equatable, Sendable {
     /// The name of the article, see ``ArticleName``; `nil` if it has none.
     package var title: String?
 
-    package init(id: ArticleID, change: MarkChange, title: String?) {
+    /// The label of the server's own for which it took that of the change.
+    package var other: String?
+
+    package init(id: ArticleID, change: MarkChange, title: String?, other: String? = nil) {
         self.id = id
         self.change = change
         self.title = title
+        self.other = other
     }
 }
 

@@ -127,6 +127,9 @@ extension FeedDatabase {
     /// The time in milliseconds after which a machine with nothing to say says that it is there.
     private static let shortestSilence: Int64 = 3_600_000
 
+    /// The time in milliseconds after which a machine is no longer listed of whose values none counts any more.
+    private static let longestSilence: Int64 = 30 * 86_400_000
+
     private static func register(_ field: MachineField, of machine: MachineID) -> Register {
         Register(kind: .machine, key: machine.text, field: field.rawValue)
     }
@@ -183,9 +186,16 @@ extension FeedDatabase {
                 stamps[id] = nil
             }
         }
-        let machines = stamps.map { id, stamp in
+        func seen(_ id: MachineID) -> Int64 {
             let said = values[id.text]?[MachineField.seen.rawValue].flatMap(Stamp.milliseconds) ?? 0
-            let seen = max(stamp.milliseconds, said)
+            return max(stamps[id]?.milliseconds ?? 0, said)
+        }
+        let lastSeen = own.map(seen) ?? 0
+        for id in stamps.keys where id != own && lastSeen - seen(id) > longestSilence {
+            if try !RegisterTable.hasValues(by: id, in: account, db) { stamps[id] = nil }
+        }
+        let machines = stamps.keys.map { id in
+            let seen = seen(id)
             return KnownMachine(
                 id: id.text, name: values[id.text]?[MachineField.name.rawValue],
                 dateSeen: seen == 0 ? nil : Date(timeIntervalSince1970: Double(seen) / 1_000), isOwn: id == own)

@@ -51,6 +51,9 @@ enum AccountTable {
         return "account.service \(usual ? "NOT IN" : "IN") (\(names))"
     }
 
+    /// An SQL condition of a row of `account`: its articles have one state.
+    static let hasOneState = isTrue { $0.hasOneState }
+
     /// Returns an SQL condition of a row of `account`: that the mark is shared.
     static func shares(_ mark: Mark) -> String { isTrue { $0.shares(mark) } }
 }

@@ -8,8 +8,8 @@ import Store
 /// The account whose feeds this program fetches itself, and whose feeds and statuses it shares with other machines
 /// through a directory: the local account, and what machines tell each other.
 package struct DirectoryAccount: SyncedAccount {
-    private let local: LocalAccount
-    private let directory: SharedDirectory
+    let local: LocalAccount
+    let directory: SharedDirectory
 
     /// Where the directory is; `nil` if it is on this machine.
     private let server: WebDAVDirectory?
@@ -18,7 +18,7 @@ package struct DirectoryAccount: SyncedAccount {
     private let machineName: String
 
     package var account: Account { local.account }
-    private var database: FeedDatabase { local.database }
+    var database: FeedDatabase { local.database }
 
     package init(_ local: LocalAccount, machineName: String, on server: WebDAVDirectory? = nil) {
         self.local = local
@@ -73,7 +73,7 @@ package struct DirectoryAccount: SyncedAccount {
         return report
     }
 
-    private func reason(_ file: UnreadFile) -> String {
+    func reason(_ file: UnreadFile) -> String {
         switch file.error {
         case let error as APIError: server?.message(error) ?? ""
         case let error as FileError: error.reason
@@ -111,7 +111,7 @@ package struct DirectoryAccount: SyncedAccount {
     }
 
     /// Commands change feeds while a sync runs, and one log has one writer.
-    private func lockLog() throws -> FileLock {
+    func lockLog() throws -> FileLock {
         let lock = try FileLock("\(database.path)-log-\(account.id).lock")
         try lock.lock()
         return lock
@@ -138,7 +138,7 @@ package struct DirectoryAccount: SyncedAccount {
 
     /// Runs what reads or writes the directory. Throws ``SyncError/directory(_:reason:)`` for errors of files, and
     /// ``SyncError/server(_:_:)`` and ``SyncError/frozen(_:_:)`` for those of a server.
-    private func reaching<Result>(_ body: () async throws -> Result) async throws -> Result {
+    func reaching<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             guard let server else { return try await body() }
             return try await server.access.asking(body)
@@ -207,30 +207,6 @@ extension DirectoryAccount {
         try await directory.removeReplaced(of: log)
         (log.replaced, log.dateReplaced) = (0, nil)
         try database.setOwnLog(log, of: account.id)
-    }
-}
-
-// MARK: - Damage
-
-extension DirectoryAccount {
-
-    /// Compares this machine's log with what it wrote. Where the log is damaged, the machine takes a new number, and the next
-    /// sync writes all its values into a new log; the old one is read as a stranger's.
-    ///
-    /// - Returns: The damages, a line each; none where the directory is not there.
-    ///
-    /// Throws ``SyncError``.
-    package func renewDamagedLog() async throws -> [String] {
-        try await reaching {
-            let lock = try lockLog()
-            defer { lock.unlock() }
-            guard let own = try database.ownLog(of: account.id), own.length > 0,
-                try await directory.machines(hadMachines: true) != nil
-            else { return [] }
-            let damages = try await directory.damages(of: own)
-            if !damages.isEmpty { try database.renameMachine(of: account.id, at: local.fetcher.now()) }
-            return damages.map { "\($0.path): \($0.damage.reason)" }
-        }
     }
 }
 

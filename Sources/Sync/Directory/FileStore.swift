@@ -23,8 +23,16 @@ protocol FileStore: Sendable {
     /// Writes a file as a whole, and creates its folder if it is missing.
     func write(_ bytes: [UInt8], to path: String) async throws
 
+    /// Returns the user to whom a file belongs, if that is another one than whose program this is.
+    func otherOwner(of path: String) -> String?
+
     /// Removes a file, or a folder with all that is in it, if it is there.
     func remove(_ path: String, isFolder: Bool) async throws
+}
+
+extension FileStore {
+    /// Servers don't say.
+    func otherOwner(of path: String) -> String? { nil }
 }
 
 /// A file or a folder in a ``FileStore``.

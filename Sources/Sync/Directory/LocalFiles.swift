@@ -90,6 +90,12 @@ struct LocalFiles: FileStore {
         }
     }
 
+    func otherOwner(of path: String) -> String? {
+        var status = stat()
+        guard lstat(place(of: path), &status) == 0, status.st_uid != geteuid() else { return nil }
+        return "another user, with the number \(status.st_uid)"
+    }
+
     func remove(_ path: String, isFolder: Bool) throws(FileError) {
         let path = isFolder ? place(of: path) : try own(path)
         if try Self.type(of: path) == nil { return }

@@ -211,11 +211,16 @@ struct SharedDirectory: Sendable {
         String(decoding: text.dropLast().split(separator: 0x0A).last ?? [], as: UTF8.self)
     }
 
-    /// Returns where this machine's log is not what it wrote, by paths, in their order.
-    func damages(of log: OwnLog) async throws -> [(path: String, damage: DamagedLog)] {
-        var ends: [String: Int] = [:]
+    /// Returns where this machine's log is not what it wrote, by paths, in their order, and how many of the values it lacks.
+    /// What is said of an article counts under any of its ids.
+    func differences(
+        of log: OwnLog, from values: Set<LogRecord>
+    ) async throws -> (damages: [(path: String, damage: DamagedLog)], missing: Int) {
+        var (ends, missing): ([String: Int], Set<LogRecord>) = ([:], [])
+        for value in values { missing.insert(value.withoutKey) }
         let reading = try await read([log.machine.text], after: [:], besides: nil) {
             ends[$0.path] = $0.position.length
+            if $0.position.machine == log.machine { for record in $0.records { missing.remove(record.withoutKey) } }
         }
         var damages = reading.unread.compactMap { file in
             (file.error as? DamagedLog).map { (path: file.path, damage: $0) }
@@ -225,7 +230,32 @@ struct SharedDirectory: Sendable {
         if end < log.length, !damages.contains(where: { $0.path == path }) {
             damages.append((path, DamagedLog(offset: end)))
         }
-        return damages
+        return (damages, missing.count)
+    }
+
+    /// Returns the copies of logs that a synchroniser made of two versions of one, by their paths.
+    func copies(_ machines: [String]) async throws -> [String] {
+        var copies: [String] = []
+        for machine in machines {
+            let folder = "\(Self.machines)/\(machine)"
+            for file in (try? await entries(of: folder)) ?? [] where file.size != nil {
+                // Logs of other machines that were removed or restored have their numbers.
+                if Segment.number(of: file.name) != nil || MachineID(file.name.dropLast(".log".count)) != nil {
+                    continue
+                }
+                let path = "\(folder)/\(file.name)"
+                let bytes = try? await files.read(path, from: 0, most: files.beginning)
+                if bytes.flatMap({ Segment.read($0) }) != nil { copies.append(path) }
+            }
+        }
+        return copies
+    }
+
+    /// Returns what belongs to other users of the disk in this machine's folder, where it could not write.
+    func foreignFiles(of log: OwnLog) async throws -> [String] {
+        let folder = Self.folder(of: log.machine)
+        let paths = [folder] + (try await entries(of: folder)).map { "\(folder)/\($0.name)" }
+        return paths.compactMap { path in files.otherOwner(of: path).map { "\(path): belongs to \($0)" } }
     }
 
     // MARK: Replacing segments
@@ -281,6 +311,15 @@ struct SharedDirectory: Sendable {
     /// Removes the machine's folder, if it is there.
     func removeFolder(of machine: MachineID) async throws {
         try await files.remove(Self.folder(of: machine), isFolder: true)
+    }
+}
+
+extension LogRecord {
+    /// The same value of a thing without a name.
+    fileprivate var withoutKey: LogRecord {
+        var record = self
+        record.register.key = ""
+        return record
     }
 }
 

@@ -63,7 +63,12 @@ struct AbsenceChecker {
                 for name in names where lists.labels?[name]?.contains(article.serverID) == false {
                     switch answer[.label(name)] {
                     case true?: check.listed[.label(name), default: []].insert(article.id)
-                    case false?: check.unlabelled[name, default: []].insert(article.id)
+                    case false?:
+                        check.unlabelled[name, default: []].insert(article.id)
+                        // The names of folders come with those of labels.
+                        if let all = lists.labels?.lists, all[name] == nil {
+                            check.otherLabels[name, default: [:]][article.id] = answer.labels?.intersection(all.keys)
+                        }
                     case nil: break
                     }
                 }

@@ -80,6 +80,9 @@ struct QueuePush {
                 let there = chunk.filter { needing?.contains($0.serverID) == false }
                 try accept(there, group)
                 try await send(chunk.filter { needing?.contains($0.serverID) != false }, group)
+                if needing == .allOfNewLabel {
+                    try remote.database.noteMade(label: group.change.mark.name, on: remote.account.id)
+                }
             } catch let error as APIError where error.concernsLabel {
                 try keepHere(chunk, group.change, error)
                 needing = nil

@@ -51,10 +51,16 @@ package struct RemoteAccount: SyncedAccount {
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {
         try await asking {
             let hasChanges = try !database.queuedGroups(of: account.id, at: now()).isEmpty
+            var report = PushReport()
             // Their numbers may mean other articles by now; the pull finds out which ones they have.
-            if hasChanges, try await NumberCheck(remote: self).setAsideRenumbered() { return PushReport() }
-            var push = QueuePush(self, progress: progress)
-            return try await push.run()
+            if hasChanges, try await NumberCheck(remote: self).setAsideRenumbered() {
+                report.withheld = try database.queueLength(of: account.id)
+            } else {
+                var push = QueuePush(self, progress: progress)
+                report = try await push.run()
+                report.withheld = try database.setAsideCount(of: account.id)
+            }
+            return report
         }
     }
 

@@ -86,13 +86,14 @@ struct RemotePull {
         try await compareMarks(in: lists)
         if isRestored { try await setAsideGone(lists) }
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
-        var statuses = try await believed(lists, state)
+        var statuses = try await OldListCheck(remote: remote).newEnough(try await believed(lists, state))
         statuses.labels = try await believed(lists.labels)
         try await compareNewest(with: isRestored ? statuses : lists, isRestored: isRestored)
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
         check.unclear.formUnion(upheld)
-        report.statuses += try await database.merge(
-            statuses, recent: recent, checked: check, into: id, at: remote.date)
+        let changes = try await database.merge(statuses, recent: recent, checked: check, into: id, at: remote.date)
+        report.statuses += changes
+        try await EmptyLabels(remote: remote).remove(changes.unlabelled, after: statuses.labels)
         try await UnansweredChanges(remote).confirm(by: statuses)
         // For articles that came after the list was read, only the article itself says whether it is read.
         let undecided = !isEarly || since == nil ? [] : Set(recent).subtracting(statuses.unread ?? [])

@@ -66,18 +66,25 @@ struct StatusTrust {
         return isSameTwice && !answers.isEmpty ? .agrees : .none
     }
 
+    /// The most articles of hidden feeds that each sync asks for, besides two of each feed: an answer has their contents.
+    private static let mostOfHidden = 50
+
     /// Adds the missing articles of feeds whose articles contradict the list: FreshRSS leaves feeds that are hidden
-    /// there out of its lists. Those articles stay as they are, and the list is right about others.
+    /// there out of its lists. Those articles are as they say themselves, or stay as they are, and the list is right about
+    /// others.
     ///
     /// - Returns: whether there are any.
     private func addHidden(
         to list: inout Set<String>, _ departures: inout Departures, _ mark: Mark
     ) async throws -> Bool {
         let feeds = departures.wholeFeeds.prefix(remote.caller.traits.articlesPerCall)
-        let values = try await values(of: Set(feeds.map { $0[0] }), mark)
-        let hidden = feeds.filter { values[$0[0]] == mark.listedValue }
+        var values = try await values(of: Set(feeds.flatMap { [$0.first, $0.last].compactMap(\.self) }), mark)
+        let hidden = feeds.filter { $0.contains { values[$0] == mark.listedValue } }
         if hidden.isEmpty { return false }
-        list.formUnion(hidden.joined())
+        // What was done to them elsewhere, no list says.
+        let rest = hidden.joined().filter { values[$0] == nil }.prefix(Self.mostOfHidden)
+        values.merge(try await self.values(of: Set(rest), mark)) { _, later in later }
+        list.formUnion(hidden.joined().filter { values[$0] != !mark.listedValue })
         departures = try self.departures(from: list, mark)
         return true
     }

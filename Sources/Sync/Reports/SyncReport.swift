@@ -34,6 +34,10 @@ package struct PushReport: Sendable {
     /// The number of changes that the server accepted or had already; the next pull checks whether it keeps them.
     package var sent = 0
 
+    /// The number of changes that were not sent, as the server has other articles under known numbers, so that they might go
+    /// to articles that the user hasn't marked.
+    package var withheld = 0
+
     /// The changes that the server refused: they wait for the user's decision.
     package var parked: [Parked] = []
 
@@ -47,6 +51,7 @@ package struct PushReport: Sendable {
 
     static func += (left: inout PushReport, right: PushReport) {
         left.sent += right.sent
+        left.withheld = right.withheld
         left.parked += right.parked
         left.problem = left.problem ?? right.problem
     }

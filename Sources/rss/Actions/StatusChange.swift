@@ -32,7 +32,13 @@ struct StatusChange {
 
     @discardableResult
     private func make(of ids: [ArticleID], in database: FeedDatabase) throws -> Int {
+        let changedToo = try database.changedToo(by: change, ids).count
         let changed = try database.set(change, of: ids, at: context.now())
+        if changed > 0, changedToo > 0, let other = change.inOneState {
+            Output.remark(
+                "\(changedToo.counted("article")) of yarr marked \(other.word), too: it keeps none that is starred and unread"
+            )
+        }
         if changed > 0 { BackgroundPush.startIfWanted(context, database) }
         return changed
     }

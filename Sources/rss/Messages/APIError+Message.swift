@@ -51,6 +51,7 @@ extension Capability {
         case .emptyFolders: "keep empty folders"
         case .feedsWithoutFolder: "keep feeds without a folder"
         case .keepingLabels: "keep labels of articles"
+        case .starringUnread: "keep starred articles unread"
         }
     }
 
@@ -63,6 +64,7 @@ extension Capability {
         case .emptyFolders: "does not support empty folders"
         case .feedsWithoutFolder: "does not support feeds without a folder"
         case .keepingLabels: "keeps no labels of articles"
+        case .starringUnread: "keeps no starred article unread"
         }
     }
 }

@@ -48,6 +48,15 @@ extension Failure {
         self.init("\(place): \(Self.words(error))\(hint)", Self.status(error))
     }
 
+    /// Creates the message about changes that a push did not send.
+    init(withheld count: Int, of account: Account) {
+        self.init(
+            """
+            \(count.counted("change waits", "changes wait")): \(shown(account)) has other articles under the numbers that are \
+            known; 'rss sync' sends those of articles that it finds again
+            """, ExitStatus.badAnswer)
+    }
+
     /// Creates the message about something that a sync left undone.
     init(_ warning: SyncWarning, of account: Account) {
         switch warning {
@@ -130,6 +139,14 @@ extension Failure {
     /// Creates the message about a change that a server accepted but did not keep.
     init(_ change: OverruledChange, of account: Account) {
         let title = change.title.map { " (\(shown($0)))" } ?? ""
+        if let other = change.other {
+            self.init(
+                """
+                \(shown(account)) takes label '\(shown(change.change.mark.name))' for '\(shown(other))', which its articles have \
+                there; the label stays here
+                """, ExitStatus.badAnswer)
+            return
+        }
         let outcome =
             switch (change.change.mark, change.change.value) {
             case (.label, true): "the label stays here"

@@ -41,6 +41,10 @@ struct SyncSummary {
         if let problem = report.push.problem, !(isAbsent(report) && report.push.isProblemKnown) {
             Failure(problem).say()
         }
+        // For a timer, it was said when the numbers were found out.
+        if report.push.withheld > 0, isPush || !isTimer {
+            Failure(withheld: report.push.withheld, of: report.account).say()
+        }
         if let parked = report.push.parked.first {
             Failure(parked: report.push.parked.count, first: parked, of: report.account).say()
         }

@@ -11,13 +11,15 @@ import Web
     private static let hello = #""api_version":3,"auth":1,"last_refreshed_on_time":1"#
     private let web = HTTPClient(.init(userAgent: "rss"))
 
-    private func caller(_ server: LoopbackServer, path: String = "/fever", user: String? = "alice") -> FeverCaller {
+    private func caller(
+        _ server: LoopbackServer, path: String = "/fever", user: String? = "alice", hasOneState: Bool = false
+    ) -> FeverCaller {
         let now = { @Sendable in ReaderServer.date }
         let credentials = Credentials(user: user, session: KeptSession().store) { "secret" }
         return FeverCaller(
             ServerConnection(
                 url: server.url(path), credentials: credentials, web: web, limiter: RateLimiter(.selfHosted, now: now),
-                now: now))
+                now: now), hasOneState: hasOneState)
     }
 
     /// Answers with JSON members, or with a capture, by the first command of the query.
@@ -42,6 +44,36 @@ import Web
     private func items(_ ids: some Sequence<Int>) -> String {
         let items = ids.map { #"{"id":\#($0),"feed_id":2,"title":"\#($0)","html":"","is_saved":0,"is_read":0}"# }
         return #""items":[\#(items.joined(separator: ","))]"#
+    }
+
+    // MARK: yarr
+
+    /// An article is unread, read or starred there.
+    @Test func whatIsStarredInYarrIsRead() async throws {
+        let item = #"{"id":7,"feed_id":2,"title":"7","html":"","is_saved":1,"is_read":0}"#
+        let server = try server(["items": #""items":[\#(item)]"#, "saved_item_ids": #""saved_item_ids":"7""#])
+        let article = try #require(try await caller(server, hasOneState: true).articles(["7"]).first)
+        #expect(article.isStarred == true && article.isRead == true)
+        #expect(try await caller(server).articles(["7"]).first?.isRead == false)
+    }
+
+    /// To be read, it would lose its star, which somebody may have given it meanwhile.
+    @Test func whatIsStarredInYarrIsNotMarkedRead() async throws {
+        let server = try server(["saved_item_ids": #""saved_item_ids":"7""#])
+        try await caller(server, hasOneState: true).set(MarkChange(.read, true), of: ["7", "8"])
+        #expect(server.requests.compactMap { $0.value("id") } == ["8"])
+    }
+
+    @Test(arguments: [("<title>yarr!</title>", Account.Service.yarr), ("<title>Reader</title>", .fever)])
+    func yarrIsRecognizedByItsPage(_ page: String, _ service: Account.Service) async throws {
+        let server = try LoopbackServer { request in
+            if request.target.hasPrefix("/fever/") { return .text("{\(Self.hello)}") }
+            return request.target == "/" ? .text(page) : .text("404", status: 404)
+        }
+        let finder = ServiceFinder(
+            web: web, credentials: Credentials(user: "alice", session: KeptSession().store) { "secret" },
+            now: { ReaderServer.date })
+        #expect(try await finder.find(server.url(), service: nil) == .init(service: service, url: server.url("/fever")))
     }
 
     // MARK: Logging in

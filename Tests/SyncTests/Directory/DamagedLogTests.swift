@@ -110,15 +110,15 @@ import Testing
     /// The last line is checked where something is written, and nothing that is there for good is.
     @Test(arguments: ["\tread\t1", "\tstarred\t1", "rss-machine"])
     func ownLogIsWrittenAnew(_ place: String) async throws {
-        #expect(try await desk.shared.renewDamagedLog() == [])
+        #expect(try await desk.shared.check() == DirectoryCheck())
         var bytes = try Data(contentsOf: log)
         bytes[try #require(bytes.range(of: Data(place.utf8))).lowerBound] = 0
         try bytes.write(to: log)
 
-        let damages = try await desk.shared.renewDamagedLog()
+        let damages = try await desk.shared.check().ownProblems
         #expect(damages.count == 1)
         #expect(damages.first?.hasPrefix("machines/\(own)/00000001.log: the line at byte ") == true)
-        #expect(try await desk.shared.renewDamagedLog() == [])
+        #expect(try await desk.shared.check() == DirectoryCheck())
         try await desk.sync()
         #expect(try desk.own != own)
         try await lap.sync()
@@ -131,8 +131,61 @@ import Testing
         #expect(words(try await lap.sync()) == nil)
     }
 
+    /// A line that is right in itself, and not what was written.
+    @Test func ownLogWithoutAValueIsWrittenAnew() async throws {
+        let text = try String(contentsOf: log, encoding: .utf8)
+        let lines = text.split(separator: "\n").map(String.init)
+        let line = try #require(lines.first { $0.contains("\tread\t1") })
+        var record = try #require(LogRecord(line: line))
+        record.register.field = "rear"
+        try text.replacing(line + "\n", with: try #require(record.line)).write(
+            to: log, atomically: true, encoding: .utf8)
+
+        let problems = try await desk.shared.check().ownProblems
+        #expect(problems == ["machines/\(own): lacks 1 of the values that the database has"])
+        try await desk.sync()
+        #expect(try desk.own != own)
+        #expect(try await desk.shared.check() == DirectoryCheck())
+    }
+
+    /// What articles are called since their feed gave them other ids is in no log under that name.
+    @Test func valuesUnderNewIDsAreNotMissing() async throws {
+        let feed = try #require(try desk.feed(Self.news))
+        var article = Article()
+        article.title = "\(Self.news) a"
+        article.content = "<p>a</p>"
+        let incoming = IncomingArticle(sanitizing: article, key: "new", base: nil)
+        let contents = FeedContents(isComplete: true, articles: [incoming])
+        _ = try await desk.database.save(
+            [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: desk.clock.now)
+        try await desk.sync()
+        #expect(try await desk.shared.check() == DirectoryCheck())
+    }
+
+    @Test func doctorNamesWhatIsWrongWithOthersAndCopies() async throws {
+        try await lap.sync()
+        let folder = "\(desk.directory)/machines/\(own)"
+        try FileManager.default.copyItem(
+            atPath: "\(folder)/\(Segment.name(1))", toPath: "\(folder)/00000001.sync-conflict-1.log")
+        var check = try await lap.shared.check()
+        #expect(check.copies == ["machines/\(own)/00000001.sync-conflict-1.log"])
+        #expect(check.problems.isEmpty && check.ownProblems.isEmpty)
+
+        _ = try damage("X")
+        check = try await lap.shared.check()
+        #expect(check.problems.count == 1)
+        #expect(check.problems.first?.hasSuffix("is damaged; 'rss doctor' on its machine has it written anew") == true)
+        #expect(check.ownProblems.isEmpty)
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func anotherOwnerIsNamed() async throws {
+        #expect(chown(log.path, 4_711, 4_711) == 0)
+        let check = try await desk.shared.check()
+        #expect(check.problems == ["machines/\(own)/00000001.log: belongs to another user, with the number 4711"])
+    }
+
     @Test func logOfADirectoryThatIsNotThereIsNotDamaged() async throws {
         try FileManager.default.removeItem(atPath: desk.directory)
-        #expect(try await desk.shared.renewDamagedLog() == [])
+        #expect(try await desk.shared.check() == DirectoryCheck())
     }
 }

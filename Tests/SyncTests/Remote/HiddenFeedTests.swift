@@ -105,6 +105,19 @@ import Testing
         case all
     }
 
+    /// Feeds that FreshRSS shows in their category only are in no list, but their articles are answered.
+    @Test func whatIsReadElsewhereInAFeedThatNoListHasArrives() async throws {
+        let synced = try await SyncedReader(.freshRSS, 6)
+        synced.server.change { contents in contents.changeFeed(contents.feeds[0].id) { $0.isHidden = true } }
+        try await synced.reader.sync()
+        #expect(try synced.reader.unread == synced.ids)
+        synced.server.change { [ids = synced.ids] in _ = $0.set(.read, true, of: [ids[1], ids[5]]) }
+
+        try await synced.reader.sync()
+
+        #expect(try synced.reader.unread == [0, 2, 3, 4].map { synced.ids[$0] })
+    }
+
     @Test func aStarThatIsGivenHereArrives() async throws {
         let synced = try await hidden(Story(isLabelled: true))
         try await synced.reader.sync()

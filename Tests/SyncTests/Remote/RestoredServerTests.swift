@@ -96,6 +96,24 @@ import Testing
         #expect(try reader.articles.filter { $0.key <= 16 }.mapValues(\.id) == ids)
     }
 
+    /// A push alone can't find them, and says that they wait.
+    @Test(arguments: flavors)
+    func marksThatWaitGoWithTheSyncThatFindsTheirArticles(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [11, 12])
+        stage.restore()
+        stage.fetch()
+
+        let push = try await stage.reader.sync(pushOnly: true).push
+        #expect(push.withheld == 2 && push.sent == 0)
+        #expect(try await stage.reader.sync(pushOnly: true).push.withheld == 2)
+        #expect(stage.read.isEmpty)
+
+        let whole = try await stage.reader.sync().push
+        #expect(whole.withheld == 0)
+        #expect(stage.read == [11, 12])
+    }
+
     @Test(arguments: telling)
     func newArticlesComeAlthoughNothingWaits(_ flavor: SyncServer.Flavor) async throws {
         let stage = try await Stage(flavor, in: folder)

@@ -99,6 +99,10 @@ extension ServerContents {
 
     private mutating func editFolder(_ request: ServerRequest, _ style: GoogleReaderStyle) -> ServerAnswer {
         guard let folder = folder(request["s"]) else {
+            if request.name == "disable-tag", let name = Self.folderName(request["s"]), labels.contains(name) {
+                removeLabel(name)
+                return .text("OK")
+            }
             return style.isMiniflux ? .error(404, "resource not found") : .text("Bad Request!", status: 400)
         }
         if request.name == "disable-tag" {

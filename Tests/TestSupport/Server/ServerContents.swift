@@ -12,6 +12,13 @@ package struct ServerContents: Sendable {
     private let flavor: SyncServer.Flavor
     private var lastID: Int64 = 1
 
+    /// Two labels for which it returns the same are one here, as in a database that compares names by a collation.
+    package var collation: (@Sendable (String) -> String)?
+
+    /// Whether labels stay without articles.
+    package var keepsEmptyLabels = false
+    private var emptyLabels: Set<String> = []
+
     /// The numbers of all feeds that there ever were, by their addresses: NewsBlur gives a feed the same number again.
     private var numbers: [String: Int64] = [:]
 
@@ -226,12 +233,23 @@ extension ServerContents {
     }
 
     package mutating func setLabel(_ label: String, _ value: Bool, of id: Int64) {
+        let label = collation.flatMap { same in labels.first { same($0) == same(label) } } ?? label
+        if keepsEmptyLabels { emptyLabels.insert(label) }
         entries[id]?.labels.removeAll { $0 == label }
         if value { entries[id]?.labels.append(label) }
     }
 
     /// All labels that an entry has, in alphabetical order.
-    package var labels: [String] { Set(entries.values.flatMap(\.labels)).sorted() }
+    package var labels: [String] { emptyLabels.union(entries.values.flatMap(\.labels)).sorted() }
+
+    /// Makes a label without articles.
+    package mutating func addLabel(_ label: String) { emptyLabels.insert(label) }
+
+    /// Removes a label, whatever articles have it.
+    package mutating func removeLabel(_ label: String) {
+        emptyLabels.remove(label)
+        for id in ids { entries[id]?.labels.removeAll { $0 == label } }
+    }
 
     /// Sets a flag, whatever it was. Entries that aren't there are passed over.
     ///

@@ -22,6 +22,11 @@ extension FeedDatabase {
         try read { db in try PendingTable.isSendable(of: account, at: now.seconds, in: db) }
     }
 
+    /// Returns how many changes wait for their articles to be found again.
+    package func setAsideCount(of account: AccountID) throws -> Int {
+        try read { db in try PendingTable.setAsideCount(of: account, in: db) }
+    }
+
     /// Returns the changes that wait: those for which ``beginSending(_:of:retries:limit:at:)`` would find articles.
     ///
     /// - Parameter retries: Whether they were tried before; `nil` means either.
@@ -136,6 +141,14 @@ extension FeedDatabase {
         try read { db in
             try PendingTable.marks(of: account, in: db).flatMap { try PendingTable.sent($0, of: account, in: db) }
         }
+    }
+
+    /// Returns the changes of a mark that the server accepted in a time and its lists haven't confirmed, the latest first,
+    /// without those of articles that are kept here only.
+    package func sentChanges(
+        _ mark: Mark, of account: AccountID, since start: Date, until end: Date
+    ) throws -> [UnansweredChange] {
+        try read { db in try PendingTable.sent(mark, of: account, since: start.seconds, until: end.seconds, in: db) }
     }
 
     /// Returns changes that were sent and neither accepted nor refused for good, and that lists which were fetched

@@ -89,6 +89,9 @@ private enum StatusDifference: Sendable {
     /// A change that was sent, with which the lists disagree.
     case contradicted(MarkChange, of: Int64, Presence, isCounted: Bool)
 
+    /// A label that was sent, and that the server took for another one of its own.
+    case taken(MarkChange, of: Int64, for: String)
+
     /// Whether the server has an article, as far as is known.
     enum Presence {
         case there
@@ -185,10 +188,22 @@ private struct StatusDifferences {
                 contradicted.append((id, articleID, value, isRepeated))
             }
         }
-        all += contradicted.map { id, articleID, value, isRepeated in
-            .contradicted(
-                MarkChange(mark, value), of: id, presence(id, articleID), isCounted: !(isRepeated && makesProgress))
+        for (id, articleID, value, isRepeated) in contradicted {
+            if value, let other = try otherName(of: mark, id, in: db) {
+                all.append(.taken(MarkChange(mark, true), of: id, for: other))
+                continue
+            }
+            let isCounted = !(isRepeated && makesProgress)
+            all.append(.contradicted(MarkChange(mark, value), of: id, presence(id, articleID), isCounted: isCounted))
         }
+    }
+
+    /// Returns the label that an article has on the server instead of one that was sent, as the server takes the two for the
+    /// same: it has a label there that it hasn't got here, and that nobody here is about to take from it.
+    private func otherName(of mark: Mark, _ id: Int64, in db: Database) throws -> String? {
+        guard let there = check.otherLabels[mark.name]?[ArticleID(id)] else { return nil }
+        let here = try LabelTable.names(of: id, in: db)
+        return try there.subtracting(here).sorted().first { try !PendingTable.has(.label($0), id, in: db) }
     }
 
     private func presence(_ id: Int64, _ articleID: String) -> StatusDifference.Presence {
@@ -258,9 +273,14 @@ private struct StatusMerge {
         case .returned(let id, let isStarred):
             try StatusTable.setReturned(id, isStarred: isStarred, at: now, in: db)
         case .kept(let mark, let id): try keep(mark, id, in: db)
-        case .confirmed(let change, let id): try PendingTable.confirm(change, id, in: db)
+        case .confirmed(let change, let id):
+            try PendingTable.confirm(change, id, in: db)
+            if case .label(let name) = change.mark, !change.value { changes.unlabelled.insert(name) }
         case .contradicted(let change, let id, let presence, let isCounted):
             try contradict(change, id, presence, isCounted: isCounted, in: db)
+        case .taken(let change, let id, let other):
+            try PendingTable.park(change, ArticleID(id), reason: "took it for its label '\(other)'", in: db)
+            try note(overruled: change, id, for: other, in: db)
         case .value(let change, let id): try set(change, of: id, in: db)
         case .missingContent(let id): try MissingContentTable.add(id, in: db)
         case .new(let articleID, let marks):
@@ -311,12 +331,16 @@ private struct StatusMerge {
         try note(overruled: change, id, in: db)
     }
 
-    private mutating func note(overruled change: MarkChange, _ id: Int64, in db: Database) throws {
+    private mutating func note(
+        overruled change: MarkChange, _ id: Int64, for other: String? = nil, in db: Database
+    ) throws {
+        // Of one label, that is said once.
+        if other != nil, changes.overruled.contains(where: { $0.change == change && $0.other == other }) { return }
         let sql = "SELECT title, \(ArticleTable.beginningSQL) AS beginning FROM article WHERE id = ?"
         let title = try Row.fetchOne(db, sql: sql, arguments: [id]).flatMap { row in
             try ArticleName.of(title: row.value("title"), beginning: row.value("beginning"))
         }
-        changes.overruled.append(OverruledChange(id: ArticleID(id), change: change, title: title))
+        changes.overruled.append(OverruledChange(id: ArticleID(id), change: change, title: title, other: other))
     }
 
     private mutating func insert(_ articleID: String, _ marks: Set<Mark>, in db: Database) throws {

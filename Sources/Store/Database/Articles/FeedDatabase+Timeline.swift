@@ -91,6 +91,11 @@ extension FeedDatabase {
     ) throws -> Int {
         let change = try LabelTable.spelled(change, in: db)
         let ids = together ? try DuplicateTable.withDuplicates(ids, in: db) : Array(ids)
+        if let other = change.inOneState {
+            let changed = try MarkTable.set(
+                other, of: changedToo(by: change, ids, in: db), by: source, at: now, in: db)
+            try UndoTable.add(.set(other), of: changed, at: now, as: command, in: db)
+        }
         let changed = try MarkTable.set(change, of: ids, by: source, at: now, in: db)
         // What rules do and other machines write has no limit: it must not hold up a sync.
         if case .label = change.mark, change.value,

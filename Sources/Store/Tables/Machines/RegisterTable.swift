@@ -99,6 +99,14 @@ enum RegisterTable {
         return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue, machine.text]).map(LogRecord.init)
     }
 
+    /// Returns whether any value of the machine counts, or is to count when its time comes, besides those about machines.
+    static func hasValues(by machine: MachineID, in account: AccountID, _ db: Database) throws -> Bool {
+        let isBy = "accountID = ?1 AND machine = ?2 AND kind <> 'machine'"
+        let sql =
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM register WHERE \(isBy)) OR EXISTS (SELECT 1 FROM earlyRecord WHERE \(isBy))"
+        return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, machine.text]) != nil
+    }
+
     /// Forgets what was said of articles before a time, whether they are here or not: an archive would make logs
     /// longer without end. The values that a machine needs that joins stay: it gets an article from its feed that lists it
     /// still, or with a star, a label or a note from here.

@@ -197,6 +197,15 @@ extension PendingTable {
         return try Row.fetchOne(db, sql: sql, arguments: [account.rawValue, now]) != nil
     }
 
+    /// Returns how many changes wait of articles that are set aside.
+    static func setAsideCount(of account: AccountID, in db: Database) throws -> Int {
+        let sql = """
+            SELECT count(*) FROM pending CROSS JOIN status ON status.id = pending.id
+            WHERE pending.accountID = ?1 AND \(waits) AND \(StatusTable.isSetAside)
+            """
+        return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
+    }
+
     /// Returns how many changes the server has accepted but not confirmed.
     static func sent(of account: AccountID, in db: Database) throws -> Int {
         let sql = "SELECT count(*) FROM pending WHERE accountID = ?1 AND sentAt IS NOT NULL AND NOT \(isWithheld)"
@@ -276,17 +285,34 @@ extension PendingTable {
         return changes
     }
 
+    /// Returns those that it accepted in a time, the latest first, without articles that are kept here only.
+    static func sent(
+        _ mark: Mark, of account: AccountID, since start: Int64, until end: Int64, in db: Database
+    ) throws -> [UnansweredChange] {
+        let condition = "sentAt BETWEEN ? AND ? AND dateKept IS NULL AND NOT \(isWithheld)"
+        return try changes(mark, of: account, where: condition, [start, end], orderedBy: "sentAt DESC", in: db)
+    }
+
     /// Returns the changes that were sent and neither accepted nor parked, the oldest first.
     static func unanswered(
         _ mark: Mark, of account: AccountID, in db: Database
     ) throws -> [UnansweredChange] {
+        let condition = "attemptedAt IS NOT NULL AND \(waits)"
+        return try changes(mark, of: account, where: condition, [], orderedBy: "attemptedAt", in: db)
+    }
+
+    private static func changes(
+        _ mark: Mark, of account: AccountID, where condition: String, _ arguments: StatementArguments,
+        orderedBy order: String, in db: Database
+    ) throws -> [UnansweredChange] {
         let sql = """
             SELECT status.id, articleID, value
             FROM pending CROSS JOIN status ON status.id = pending.id
-            WHERE pending.accountID = ? AND attemptedAt IS NOT NULL AND \(waits) AND \(isMark)
-            ORDER BY attemptedAt, pending.id
+            WHERE pending.accountID = ? AND \(condition) AND \(isMark)
+            ORDER BY \(order), pending.id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue] + arguments(mark)).map { row in
+        return try Row.fetchAll(db, sql: sql, arguments: [account.rawValue] + arguments + self.arguments(mark)).map {
+            row in
             try UnansweredChange(
                 id: ArticleID(row.value("id")), serverID: row.value("articleID"),
                 change: MarkChange(mark, row.value("value")))

@@ -9,7 +9,8 @@ struct Doctor: CommonCommand {
         commandName: "doctor", abstract: "Check the database",
         discussion: """
             Checks integrity, references, the search index, the settings, the queries of rules, saved searches and \
-            deliveries, and this machine's logs in directories. Prints nothing if all is well, or one line per \
+            deliveries, and the files of directories: damaged lines, logs that lack what the database has, other owners. \
+            Prints nothing if all is well, or one line per \
             problem, with exit code 74. With --backup or --prune, does only that. Says on standard error which feeds take \
             most, if that is 10 MB or more, and if --compact would make the database a quarter smaller.
             """)
@@ -48,13 +49,21 @@ struct Doctor: CommonCommand {
     /// The unused bytes from which on compacting is worth it, if they are a quarter of the database.
     private static let leastFree = 10_000_000
 
-    /// Returns what is wrong with this machine's logs in directories; those on servers are not asked for.
-    private func damagedLogs(_ accounts: Accounts, of database: FeedDatabase) async throws -> [String] {
+    /// Returns what is wrong with directories, and says which copies are in them; those on servers are not asked for.
+    private func directoryProblems(_ accounts: Accounts, of database: FeedDatabase) async throws -> [String] {
         var problems: [String] = []
         for account in try database.accounts() where account.kind == .directory(.localFiles) {
             guard let shared = try accounts.synced(account) as? DirectoryAccount else { continue }
-            for damage in try await shared.renewDamagedLog() {
-                problems.append("\(shown(account)): \(damage); the next sync writes this machine's log anew")
+            let check = try await shared.check()
+            problems += check.ownProblems.map {
+                "\(shown(account)): \(shown($0)); the next sync writes this machine's log anew"
+            }
+            problems += check.problems.map { "\(shown(account)): \(shown($0))" }
+            if let copy = check.copies.first {
+                let others = check.copies.count == 1 ? "" : " and \(check.copies.count - 1) more are copies"
+                Output.remark(
+                    "rss: \(shown(account)): \(shown(copy))\(others.isEmpty ? " is a copy" : others) of a synchroniser; all is read, "
+                        + "and what every machine has read can be removed")
             }
         }
         return problems
@@ -84,7 +93,7 @@ struct Doctor: CommonCommand {
         try nameLargestFeeds(of: database)
         var problems = try database.problems()
         if problems.isEmpty { problems = try database.queryProblems(at: context.now()) }
-        problems += try await damagedLogs(context.accounts(in: database), of: database)
+        problems += try await directoryProblems(context.accounts(in: database), of: database)
         for problem in problems { Output.line(problem) }
         if !problems.isEmpty { throw ExitStatus.inputOutput }
     }

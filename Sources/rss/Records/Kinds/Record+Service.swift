@@ -34,6 +34,7 @@ struct ListedService: Record {
             .text($0.description.trial.rawValue)
         },
         Field("addresses", "Whether it can \(Capability.changingAddresses.words)") { $0.flag(.changingAddresses) },
+        Field("starred_unread", "Whether it can \(Capability.starringUnread.words)") { $0.flag(.starringUnread) },
     ]
 
     func line(in form: LineForm) -> String {

@@ -3,7 +3,7 @@ import GRDB
 extension Schema {
 
     /// Makes of a database of release 0.5.1, version 28, one of release 0.6.0.
-    static let version37: Migration = { db in
+    static let version39: Migration = { db in
         try db.execute(sql: queue)
         try db.execute(sql: undo)
         try db.execute(sql: hiddenFeeds)
@@ -12,6 +12,7 @@ extension Schema {
         try db.execute(sql: screens)
         try db.execute(sql: labels)
         try db.execute(sql: moves)
+        try db.execute(sql: madeLabels)
     }
 
     /// The one queue, and what waits in the five before it.
@@ -161,5 +162,14 @@ extension Schema {
     private static let moves = """
         -- The address to which the document that was last read says that it has moved for good; NULL: it says nothing.
         ALTER TABLE refresh ADD COLUMN announcedURL TEXT;
+        """
+
+    private static let madeLabels = """
+        -- Labels that a server had not when this program gave them to an article there.
+        CREATE TABLE madeLabel (
+            accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            PRIMARY KEY (accountID, name)
+        ) STRICT, WITHOUT ROWID;
         """
 }
