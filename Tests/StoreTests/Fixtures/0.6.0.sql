@@ -455,6 +455,11 @@ CREATE TABLE readingPlace (
     id   INTEGER PRIMARY KEY REFERENCES status ON DELETE CASCADE,
     part REAL NOT NULL
 ) STRICT;
+CREATE TABLE madeLabel (
+    accountID INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    PRIMARY KEY (accountID, name)
+) STRICT, WITHOUT ROWID;
 DELETE FROM sqlite_sequence;
 INSERT INTO sqlite_sequence VALUES('account',2);
 INSERT INTO sqlite_sequence VALUES('rule',1);
@@ -513,4 +518,4 @@ CREATE INDEX statusHidden ON status (feedID) WHERE deleted = 2;
 PRAGMA writable_schema=OFF;
 COMMIT;
 PRAGMA application_id=1920168804;
-PRAGMA user_version=37;
+PRAGMA user_version=39;
