@@ -16,7 +16,10 @@ extension FeedDatabase {
             defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
             sqlite3_progress_handler(
                 db.sqliteConnection, Question.steps,
-                { Unmanaged<Question>.fromOpaque($0!).takeUnretainedValue().isGivenUp() ? 1 : 0 },
+                { pointer in
+                    guard let pointer else { return 0 }
+                    return Unmanaged<Question>.fromOpaque(pointer).takeUnretainedValue().isGivenUp() ? 1 : 0
+                },
                 Unmanaged.passUnretained(question).toOpaque())
             return try withExtendedLifetime(question) {
                 do { return try articleIDs(query, in: db) } catch  where question.wasGivenUp {
