@@ -16,9 +16,9 @@ extension FeedDatabase {
             defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
             sqlite3_progress_handler(
                 db.sqliteConnection, Question.steps,
-                { context in
-                    guard let context else { return 0 }
-                    return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().isGivenUp() ? 1 : 0
+                { pointer in
+                    guard let pointer else { return 0 }
+                    return Unmanaged<Question>.fromOpaque(pointer).takeUnretainedValue().isGivenUp() ? 1 : 0
                 },
                 Unmanaged.passUnretained(question).toOpaque())
             return try withExtendedLifetime(question) {

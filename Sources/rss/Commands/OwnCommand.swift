@@ -90,7 +90,7 @@ extension OwnCommand {
         let all = all()
         if all.isEmpty { return nil }
         let lines = all.map { "  " + Columns.cell($0.name, 23) + " " + Columns.last($0.meaning, 72) }
-        return "ALIASES AND EXTENSIONS:\n" + lines.joined(separator: "\n") + "\n"
+        return "ALIASES AND EXTENSIONS:\n" + lines.joined(separator: "\n")
     }
 }
 

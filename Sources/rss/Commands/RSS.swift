@@ -65,13 +65,9 @@ extension RSS {
             Output.write(text)
             throw ExitCode.success
         }
-        if path.isHelp {
-            Output.write(ShortHelp.text)
-            throw ExitCode.success
-        }
+        if path.isHelp { throw CleanExit.message(ShortHelp.text) }
         if path.isHelpOfAll {
-            Output.write(helpMessage() + (OwnCommand.help.map { "\n\n" + $0 } ?? "\n"))
-            throw ExitCode.success
+            throw CleanExit.message(helpMessage() + (OwnCommand.help.map { "\n\n" + $0 } ?? ""))
         }
         try path.check()
         try path.refuseJoinedLetters(of: path.command)

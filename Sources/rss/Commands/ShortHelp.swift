@@ -24,6 +24,5 @@ enum ShortHelp {
 
         'rss help COMMAND' explains a command, 'rss help query' what to search for,
         'rss help keys' the keys. 'rss help --all' lists all commands; see rss(1).
-
         """
 }

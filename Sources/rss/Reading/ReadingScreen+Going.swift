@@ -66,7 +66,7 @@ extension ReadingScreen {
 
     func enter(_ choice: ArticleRoom.Choice, typed: String) throws {
         let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
-        let window = try ArticleWindow(query, in: actions.database)
+        guard let window = try sorting({ try ArticleWindow(query, in: actions.database, unless: $0) }) else { return }
         rooms.append(.articles(ArticleRoom(window, choice, typed: typed, isInArticle: false, actions)))
     }
 
@@ -84,12 +84,20 @@ extension ReadingScreen {
         guard case .character(let letter)? = prompt.key("sort by: \(names) "),
             let order = ArticleRoom.orders.first(where: { $0.letter == letter })
         else { return }
+        if try sorting({ try room.sort(order, unless: $0) }) != nil { prompt.say("sorted by: \(order.rawValue)") }
+    }
+
+    /// Sorts articles, which may take a second for a hundred thousand, unless the user presses another key.
+    ///
+    /// - Returns: `nil` if they did.
+    private func sorting<Result>(_ body: (_ isGivenUp: @escaping () -> Bool) throws -> Result) throws -> Result? {
         do {
-            try room.sort(order, unless: screen.isEndedByKey(saying: "sorting … any key leaves it as it is"))
-            prompt.say("sorted by: \(order.rawValue)")
+            return try body(screen.isEndedByKey(saying: "sorting … any key leaves it as it is"))
         } catch is CancellationError {
+            // Ctrl-C quits.
             if !screen.keyboard.isInterrupted() { screen.keyboard.forgetTyped() }
-            prompt.say("not sorted by \(order.rawValue)")
+            prompt.say("not sorted")
+            return nil
         }
     }
 
