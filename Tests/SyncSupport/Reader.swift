@@ -25,16 +25,19 @@ package final class Reader: Sendable {
     ///   - rule: by itself, one that lets feeds be visited whenever their servers do.
     ///   - reportDelay: by itself, every failure is reported at once.
     ///   - hasRoute: whether the system knows a way to other machines.
+    ///   - path: that of a database to begin with.
     ///   - plainText: called by the database while it deletes an article.
     package init(
         limits: HTTPLimits = .patient, rule: RefreshRule = RefreshRule(interval: 0), reportDelay: TimeInterval = 0,
-        hasRoute: Bool = true, plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
+        hasRoute: Bool = true, copying path: String? = nil,
+        plainText: @escaping @Sendable (String) -> String = HTMLText.searchable
     ) throws {
         self.limits = limits
         self.rule = rule
         self.reportDelay = reportDelay
         self.hasRoute = hasRoute
         folder = try TemporaryFolder()
+        if let path { try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/rss.db") }
         database = try Self.open(folder, plainText)
         account = try database.account(named: "local")
     }

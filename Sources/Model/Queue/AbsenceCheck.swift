@@ -13,7 +13,7 @@ package struct AbsenceCheck: Equatable, Sendable {
     /// The articles that the server itself says to have no such label.
     package var unlabelled: [String: Set<ArticleID>] = [:]
 
-    /// Of labels that the server hasn't got at all: the labels that articles have there, which should have that one.
+    /// The labels that articles have on the server, by the label that was sent instead and that it hasn't got at all.
     package var otherLabels: [String: [ArticleID: Set<String>]] = [:]
 
     /// Whether the server leaves feeds out of all of its lists that it has nevertheless: FreshRSS.

@@ -5,7 +5,7 @@ import Store
 
 /// The findings of a look at all files of an account's directory.
 package struct DirectoryCheck: Equatable, Sendable {
-    /// This machine's log is not what its database says: the next sync writes it anew.
+    /// This machine's log is not what its database says: the next sync writes a new one.
     package var ownProblems: [String] = []
 
     /// Files of others that can't be read, or not whole, and places of this machine's where it can't write.
@@ -37,7 +37,7 @@ extension DirectoryAccount {
                 if !check.ownProblems.isEmpty { try database.renameMachine(of: account.id, at: local.fetcher.now()) }
             }
             let reading = try await directory.read(machines, after: [:], besides: own?.machine) { _ in }
-            // What was written anew under another number is needed no more.
+            // What was written again under another number is needed no more.
             let listed = try database.machines(of: account.id).map(\.id)
             check.problems += reading.unread.compactMap { file in
                 let reason = "\(file.path): \(reason(file))"

@@ -494,7 +494,12 @@ import Testing
             LogRecord(Register(kind: .machine, key: stranger.text, field: field), value, at: Stamp(milliseconds: 1_000))
                 .line
         }
+        // It was seen long ago, and is listed for a value that counts.
         try write(Segment.header(of: stranger) + lines.joined(), as: stranger)
+        try await desk.sync()
+        #expect(try desk.database.machines(of: desk.account.id).allSatisfy(\.isOwn))
+        let other = LogRecord(Register(kind: "later", key: "x", field: "y"), "z", at: Stamp(milliseconds: 1_000))
+        try write(Segment.header(of: stranger) + lines.joined() + (other.line ?? ""), as: stranger)
         try await desk.sync()
 
         let machine = try #require(try desk.database.machines(of: desk.account.id).first { !$0.isOwn })

@@ -9,7 +9,8 @@ import Testing
 @testable import Sync
 
 /// Random schedules of machines on real databases: marks, feeds, files that come late, cut, twice and as conflict copies,
-/// clocks that are off, and disks that were restored.
+/// clocks that are off, disks that were restored, files that are lost, feeds that give their articles other ids, and machines
+/// that are removed.
 @Suite(.timeLimit(.minutes(10))) struct DirectoryScheduleTests {
 
     private static let seeds: Range<UInt64> = {
@@ -70,8 +71,8 @@ import Testing
 
     /// - Returns: What was done, and what was wrong in the end.
     private func play(_ schedule: Schedule) async throws -> (deeds: [String], violation: String?) {
-        let machines = try (0..<schedule.machines).map { _ in try SharedMachine() }
-        var (record, deeds) = (MarkRecord(), [String]())
+        var machines = try (0..<schedule.machines).map { _ in try SharedMachine() }
+        var (record, deeds, disks) = (MarkRecord(), [String](), [Int: SharedMachine.Disk]())
         for (step, seed) in schedule.steps.enumerated() {
             var generator = SplitMix64(seed: seed)
             if step == schedule.wrong?.lowerBound { machines[0].clock.advance(by: 365 * TestClock.day) }
@@ -79,22 +80,79 @@ import Testing
             if step < machines.count { machines[step].clock.advance(by: Double(generator.below(72_000) - 36_000)) }
             if seed != 0 {
                 let number = generator.below(machines.count)
-                let deed = try await act(number, of: machines, &record, &generator)
-                deeds.append("\(step): machine \(number) \(deed)")
+                var deed = try await befall(number, &machines, &disks, &record, &generator)
+                if deed == nil { deed = try await act(number, of: machines, &record, &generator) }
+                deeds.append("\(step): machine \(number) \(deed ?? "")")
             }
             if step == schedule.wrong?.upperBound { machines[0].clock.advance(by: -365 * TestClock.day) }
         }
         for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
         // Two rounds: the second carries what the first has made.
         for _ in 0..<3 {
-            for machine in machines { try await machine.sync() }
+            for machine in machines {
+                if let problem = try await machine.sync().push.problem { return (deeds, "\(problem)") }
+            }
             for machine in machines {
                 for other in machines where other !== machine { try machine.deliverOwn(to: other) }
             }
         }
         for machine in machines { try await machine.sync() }
-        for url in Self.urls { for machine in machines { try await machine.arrive(Self.keys, in: url) } }
+        for url in Self.urls {
+            for machine in machines { try await machine.arrive(Self.keys, in: url, age: record.ages[url, default: 0]) }
+        }
+        if !record.ages.isEmpty {
+            // What one machine has recognised, the others learn.
+            for _ in 0..<2 {
+                for machine in machines {
+                    try await machine.sync()
+                    for other in machines where other !== machine { try machine.deliverOwn(to: other) }
+                }
+            }
+            for machine in machines { try await machine.sync() }
+        }
         return (deeds, try violation(machines, record))
+    }
+
+    /// What happens to a machine's disk, to its files and feeds, and to machines as a whole.
+    ///
+    /// - Returns: What did; `nil` for nothing.
+    private func befall(
+        _ number: Int, _ machines: inout [SharedMachine], _ disks: inout [Int: SharedMachine.Disk],
+        _ record: inout MarkRecord, _ generator: inout SplitMix64
+    ) async throws -> String? {
+        let machine = machines[number]
+        switch generator.below(30) {
+        case 0:
+            guard try machine.database.ownLog(of: machine.account.id) != nil else { return nil }
+            disks[number] = try SharedMachine.Disk(of: machine)
+            return "is backed up"
+        case 1:
+            guard let disk = disks[number] else { return nil }
+            let keepsDirectory = generator.happens(oneIn: 2)
+            if keepsDirectory {
+                // Its log stays, under a number that is its no more, and is carried as all files are.
+                for other in machines where other !== machine { try machine.deliverOwn(to: other) }
+            }
+            machines[number] = try SharedMachine(restoring: disk, of: machine, keepsDirectory: keepsDirectory)
+            // What nobody had read is gone.
+            record.forget(number)
+            return "is restored\(keepsDirectory ? ", but for its directory" : "")"
+        case 2:
+            guard let file = machine.files.isEmpty ? nil : generator.pick(machine.files) else { return nil }
+            try FileManager.default.removeItem(atPath: "\(machine.directory)/machines/\(file)")
+            return "loses \(file)"
+        case 3:
+            let url = generator.pick(Self.urls)
+            record.ages[url, default: 0] += 1
+            try await machine.arrive(Self.keys, in: url, age: record.ages[url, default: 0])
+            return "sees \(url) with other ids"
+        case 4:
+            let others = try machine.database.machines(of: machine.account.id).filter { !$0.isOwn }
+            guard let other = others.isEmpty ? nil : generator.pick(others) else { return nil }
+            try await machine.shared.remove(other)
+            return "removes \(other.id)"
+        default: return nil
+        }
     }
 
     private func violation(_ machines: [SharedMachine], _ record: MarkRecord) throws -> String? {
@@ -163,10 +221,11 @@ import Testing
         case 6, 7:
             let title = generator.happens(oneIn: 3) ? "T\(generator.below(9))" : nil
             try await machine.add(url, title: title)
-            try await machine.arrive(Self.keys, in: url)
+            try await machine.arrive(Self.keys, in: url, age: record.ages[url, default: 0])
             return "adds \(url) \(title ?? "")"
         case 8:
-            try await machine.arrive([key], in: url)
+            let age = record.ages[url, default: 0]
+            try await machine.arrive(age == 0 ? [key] : Self.keys, in: url, age: age)
             return "fetches \(url) \(key)"
         case 9...12:
             try await machine.sync()
@@ -248,6 +307,9 @@ import Testing
 private struct MarkRecord {
     /// The last values by machine, by status and article; `nil` where something of it was undone.
     private var values: [Mark: [String: [Int: Bool?]]] = [:]
+
+    /// How often feeds have given their articles other ids.
+    var ages: [String: Int] = [:]
 
     /// Whether rules may have marked articles, too.
     var hasRules = false

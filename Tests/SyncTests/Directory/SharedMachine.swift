@@ -15,6 +15,9 @@ final class SharedMachine {
     let account: Account
     let directory: String
     let server: WebDAVDirectory?
+
+    /// The machine before its disk was restored, whose folder has the directory.
+    private var former: SharedMachine?
     var clock: TestClock { reader.clock }
     var database: FeedDatabase { reader.database }
 
@@ -39,6 +42,32 @@ final class SharedMachine {
         let session = SessionStore(load: { nil }, save: { _ in })
         self.server = try remote.directory(
             of: account, Credentials(user: words.first, session: session) { words[1] })
+    }
+
+    /// A machine whose disk is as another one's was.
+    init(restoring disk: Disk, of machine: SharedMachine, keepsDirectory: Bool) throws {
+        reader = try Reader(copying: disk.database)
+        directory = machine.directory
+        server = nil
+        former = machine
+        account = try reader.database.account(named: "home")
+        clock.advance(by: machine.clock.now.timeIntervalSince(clock.now))
+        if keepsDirectory { return }
+        try FileManager.default.removeItem(atPath: directory)
+        try FileManager.default.copyItem(atPath: disk.directory, toPath: directory)
+    }
+
+    /// Copies of the database and the directory at a time, in a folder that goes with this.
+    final class Disk {
+        private let folder: TemporaryFolder
+        var database: String { folder.path + "/rss.db" }
+        var directory: String { folder.path + "/shared" }
+
+        init(of machine: SharedMachine) throws {
+            folder = try TemporaryFolder()
+            try machine.database.backUp(to: database)
+            try FileManager.default.copyItem(atPath: machine.directory, toPath: directory)
+        }
     }
 
     var shared: DirectoryAccount {
@@ -71,15 +100,18 @@ final class SharedMachine {
     }
 
     /// Lets articles arrive, as the feed's server sends them.
-    func arrive(_ keys: [String], in url: String) async throws {
+    ///
+    /// - Parameter age: How often the feed has given its articles other ids.
+    func arrive(_ keys: [String], in url: String, age: Int = 0) async throws {
         guard let feed = try feed(url) else { return }
         let articles = keys.map { key in
             var article = Article()
             article.title = "\(url) \(key)"
             article.content = "<p>\(key)</p>"
-            return IncomingArticle(sanitizing: article, key: key, base: nil)
+            article.url = "https://news.example/\(feed.url.utf8.count)/\(key)"
+            return IncomingArticle(sanitizing: article, key: age == 0 ? key : "\(key) \(age)", base: nil)
         }
-        let contents = FeedContents(isComplete: false, articles: articles)
+        let contents = FeedContents(isComplete: age > 0, articles: articles)
         _ = try await database.save(
             [FeedFetch(feedID: feed.id, refresh: RefreshState(), contents: contents)], at: clock.now)
     }

@@ -199,7 +199,7 @@ private struct StatusDifferences {
     }
 
     /// Returns the label that an article has on the server instead of one that was sent, as the server takes the two for the
-    /// same: it has a label there that it hasn't got here, and that nobody here is about to take from it.
+    /// same: it has a label there that it hasn't got here, and that no waiting change takes from it.
     private func otherName(of mark: Mark, _ id: Int64, in db: Database) throws -> String? {
         guard let there = check.otherLabels[mark.name]?[ArticleID(id)] else { return nil }
         let here = try LabelTable.names(of: id, in: db)
