@@ -116,14 +116,13 @@ struct GoogleReaderImport {
     }
 
     private func status(of item: GoogleReaderExport.Item, without folders: Set<String>) -> ExportedStatus {
-        func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
         let arrived = min(item.dateArrived ?? context.now(), context.now())
         let date = item.article.incoming.article.listedDate(arrived: arrived)
-        var status = ExportedStatus(date: seconds(date), dateArrived: seconds(arrived))
+        var status = ExportedStatus(date: Int64(date.wholeSeconds), dateArrived: Int64(arrived.wholeSeconds))
         status.marks = Set(Mark.flags.filter { item.article[$0] == true })
         status.labels = (item.article.labels ?? []).subtracting(folders).compactMap(LabelName.read).sorted()
         status.isImported = true
-        if status.marks == [Mark.read] { status.dateDone = seconds(context.now()) }
+        if status.marks == [Mark.read] { status.dateDone = Int64(context.now().wholeSeconds) }
         return status
     }
 }
