@@ -12,6 +12,7 @@ import Testing
         (.opml(.empty), 65, "feeds.opml: not OPML: the document is empty"),
         (.opml(.libraryMissing("no libxml2.so.2")), 78, "feeds.opml: cannot load libxml2: no libxml2.so.2"),
         (.addressList, 65, "feeds.opml: not OPML but a list of addresses; use 'xargs rss add'"),
+        (.foreign(.compressed), 65, "feeds.opml: not OPML but a compressed file; unpack it first"),
         (.noFeeds(.newsboat), 65, "feeds.opml: not a newsboat list, or without feeds"),
         (.noFeeds(.sfeed), 65, "feeds.opml: not a sfeed list, or without feeds"),
         (.noArticles(path: "/x"), 66, "cannot read /x: No such file or directory"),
