@@ -145,7 +145,8 @@ struct SharedFolders {
 
     /// Applies what the registers say of the folders that changed.
     func apply(in db: Database) throws {
-        let changed = try IncomingTable.keys(.folder, of: account, in: db).filter(FolderName.isValid)
+        let changed = try IncomingTable.keys(.folder, field: Self.exists, of: account, in: db).filter(
+            FolderName.isValid)
         if changed.isEmpty { return }
         let said = try RegisterTable.versions(.folder, field: Self.exists, of: account, in: db)
         let present = Set(said.filter { $0.version.value == "1" }.map { Self.composed($0.key) })

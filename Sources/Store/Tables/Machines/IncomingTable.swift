@@ -109,9 +109,13 @@ enum IncomingTable {
     }
 
     /// Returns the things of a kind of which something changed, each once.
-    static func keys(_ kind: Register.Kind, of account: AccountID, in db: Database) throws -> [String] {
-        let sql = "SELECT DISTINCT key FROM incoming WHERE accountID = ? AND kind = ?"
-        return try String.fetchAll(db, sql: sql, arguments: [account.rawValue, kind.rawValue])
+    ///
+    /// - Parameter field: The field that changed; `nil` for any.
+    static func keys(
+        _ kind: Register.Kind, field: String? = nil, of account: AccountID, in db: Database
+    ) throws -> [String] {
+        let sql = "SELECT DISTINCT key FROM incoming WHERE accountID = ? AND kind = ? AND field = ifnull(?, field)"
+        return try String.fetchAll(db, sql: sql, arguments: [account.rawValue, kind.rawValue, field])
     }
 
     /// Returns the values of articles, those of an article one after the other.
