@@ -162,8 +162,9 @@ struct MarkdownLine {
         return longest
     }
 
-    private static func destination(_ url: String) -> String {
-        if isPlain(url) { return url }
+    private static func destination(_ url: String) -> String { isPlain(url) ? url : bracketed(url) }
+
+    static func bracketed(_ url: String) -> String {
         let encoded = url.replacing("<", with: "%3C").replacing(">", with: "%3E").replacing("\n", with: "%0A")
         return "<\(encoded.replacing("\\", with: "%5C"))>"
     }

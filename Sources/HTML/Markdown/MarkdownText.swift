@@ -31,6 +31,9 @@ package struct MarkdownText {
         return line.text
     }
 
+    /// Returns the address of a link in brackets, which may hold any other character.
+    package static func bracketed(_ url: String) -> String { MarkdownLine.bracketed(url) }
+
     private init(_ tree: HTMLTree) {
         self.tree = tree
         var hasBlocks = Array(repeating: false, count: tree.nodes.count)
@@ -141,13 +144,8 @@ extension MarkdownText {
         return [Block(text: "\(fence)\(language ?? "")\n\(code)\n\(fence)")]
     }
 
-    /// Returns the name of a programming language, in the classes that the sanitiser keeps.
     private func language(_ node: Int) throws(DocumentWork.Stop) -> String? {
-        let names = try tree.value(of: "class", in: node)?.split(separator: " ") ?? []
-        for prefix in ["language-", "lang-", "highlight-source-"] {
-            if let name = names.first(where: { $0.hasPrefix(prefix) }) { return String(name.dropFirst(prefix.count)) }
-        }
-        return nil
+        try tree.value(of: "class", in: node).flatMap(ClassNames.language)
     }
 
     /// Returns the text with something before its first and each other line that isn't empty.

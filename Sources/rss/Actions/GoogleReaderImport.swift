@@ -94,14 +94,14 @@ struct GoogleReaderImport {
     private func lines(of part: Part, _ home: Account, _ database: FeedDatabase) throws -> [ExportedLine] {
         let known = try database.feed(at: part.feed.url, of: home.id)
         let keys = try known.map { try database.keysByTrace(of: $0.id) } ?? [:]
-        let folders = try known.map { try database.folders(of: $0.id) } ?? []
+        let folders = Set(part.feed.folders + (try known.map { try database.folders(of: $0.id) } ?? []))
         var lines: [ExportedLine] = [.feed(part.feed)]
         for item in part.items {
             let article = item.article.incoming.article
             let traces = ArticleTrace.all(url: article.url, title: article.title, date: article.datePublished)
             let key = ExportedArticleKey(
                 feed: part.feed.url, key: traces.lazy.compactMap { keys[$0] }.first ?? Self.key(of: item))
-            lines.append(.status(key, status(of: item, without: Set(part.feed.folders + folders))))
+            lines.append(.status(key, status(of: item, without: folders)))
             lines.append(.article(key, article))
         }
         return lines

@@ -28,7 +28,7 @@ struct ArticleMarkdown {
     private var title: String {
         let title = MarkdownText.escaped(shown(full.listed.shownTitle))
         guard let url = full.article.url, WebURL(url) != nil else { return "# " + title }
-        return "# [\(title)](<\(shown(url).replacing(">", with: "%3E"))>)"
+        return "# " + link(title, url)
     }
 
     private var frontMatter: String {
@@ -44,7 +44,7 @@ struct ArticleMarkdown {
     private var links: String {
         full.article.enclosures.map { enclosure in
             let name = enclosure.title ?? enclosure.role?.rawValue ?? "enclosure"
-            return "- [\(MarkdownText.escaped(shown(name)))](<\(shown(enclosure.url).replacing(">", with: "%3E"))>)"
+            return "- " + link(MarkdownText.escaped(shown(name)), enclosure.url)
         }.joined(separator: "\n")
     }
 
@@ -52,9 +52,11 @@ struct ArticleMarkdown {
         (parts + [links]).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
-    /// Returns the text in double quotes, as YAML 1.2 (7.3.1) reads it.
-    private func quoted(_ text: String) -> String {
-        "\"" + shown(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    /// Returns the text in double quotes: YAML 1.2 (7.3.1) reads those of JSON.
+    private func quoted(_ text: String) -> String { JSONWriter.quoted(shown(text)) }
+
+    private func link(_ words: String, _ url: String) -> String {
+        "[\(words)](\(MarkdownText.bracketed(shown(url))))"
     }
 
     private func shown(_ text: String) -> String { TerminalText.safe(text) }

@@ -16,6 +16,14 @@ enum ClassNames {
         bytes.spells("katex-html", in: range) || bytes.starts(with: "mathjax", at: range.lowerBound)
     }
 
+    /// Returns the name of the programming language among the classes of an element; `nil` if they name none.
+    static func language(_ classes: String) -> String? {
+        let classes = classes.split(separator: " ")
+        return prefixes.lazy.map(\.description).compactMap { prefix in
+            classes.first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        }.first
+    }
+
     private static let prefixes: [StaticString] = ["language-", "lang-", "highlight-source-"]
 
     private static let names: [StaticString] = [
