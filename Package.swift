@@ -102,6 +102,11 @@ let package = Package(
         .target(name: "Web", dependencies: ["Base", "CCurl", "CZlib", "Platform"], swiftSettings: swiftSettings),
         .target(name: "API", dependencies: ["Base", "HTML", "Model", "Parser", "Web"], swiftSettings: swiftSettings),
 
+        .target(
+            name: "Fetch",
+            dependencies: ["Base", "Discovery", "Extractor", "Model", "Parser", "Web"],
+            swiftSettings: swiftSettings),
+
         // What is kept, and how it is brought up to date.
         .target(
             name: "Store",
@@ -114,17 +119,18 @@ let package = Package(
         .target(
             name: "Sync",
             dependencies: [
-                "API", "Base", "Discovery", "Extractor", "HTML", "Machines", "Model", "Parser", "Platform", "Query",
-                "Store", "Web",
+                "API", "Base", "Extractor", "Fetch", "HTML", "Machines", "Model", "Parser", "Platform", "Query",
+                "Store",
+                "Web",
             ],
             swiftSettings: swiftSettings),
         .target(
-            name: "Downloads", dependencies: ["Base", "Model", "Platform", "Store", "Sync", "TerminalText", "Web"],
+            name: "Downloads", dependencies: ["Base", "Fetch", "Model", "Platform", "Store", "Web"],
             swiftSettings: swiftSettings),
         .target(
             name: "Import",
             dependencies: [
-                "Base", "HTML", "Model", "Parser", "Query", "Store", "Sync",
+                "Base", "Fetch", "HTML", "Model", "Parser", "Query", "Store", "Sync",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
@@ -133,7 +139,8 @@ let package = Package(
         .executableTarget(
             name: "rss",
             dependencies: [
-                "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model",
+                "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Mail",
+                "Model",
                 "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -154,7 +161,7 @@ let package = Package(
             path: "Tests/ProgramSupport",
             swiftSettings: swiftSettings),
         .target(
-            name: "SyncSupport", dependencies: ["HTML", "Model", "Store", "Sync", "TestSupport", "Web"],
+            name: "SyncSupport", dependencies: ["Fetch", "HTML", "Model", "Store", "Sync", "TestSupport", "Web"],
             path: "Tests/SyncSupport",
             swiftSettings: swiftSettings),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: swiftSettings),
@@ -197,23 +204,29 @@ let package = Package(
             resources: [.copy("Captures")],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "FetchTests",
+            dependencies: [
+                "Base", "Discovery", "Fetch", "HTML", "Model", "Parser", "SyncSupport", "TestSupport", "Web",
+            ],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "SyncTests",
             dependencies: [
-                "API", "Base", "HTML", "Machines", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web",
+                "API", "Base", "Fetch", "HTML", "Machines", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web",
                 "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "DownloadsTests",
             dependencies: [
-                "Downloads", "Model", "Store", "Sync", "SyncSupport", "Web", "TestSupport",
+                "Downloads", "Fetch", "Model", "Store", "Sync", "SyncSupport", "Web", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ImportTests",
             dependencies: [
-                "Base", "HTML", "Import", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web",
+                "Base", "Fetch", "HTML", "Import", "Model", "Parser", "Store", "Sync", "SyncSupport", "Web",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -221,7 +234,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Patterns",
+                "rss", "API", "Base", "Discovery", "Downloads", "Fetch", "HTML", "Import", "Model", "Parser",
+                "Patterns",
                 "ProgramSupport", "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),

@@ -1,7 +1,7 @@
 package import Foundation
 import Model
 package import Store
-package import Sync
+package import Fetch
 import Web
 
 /// The results of a run of downloads.

@@ -1,4 +1,4 @@
-import Sync
+import Fetch
 import Web
 
 /// Decides what a server's answer means for a file, of which a part may exist. Pure, so that each false answer of a

@@ -3,7 +3,6 @@ package import Foundation
 package import Model
 import Platform
 package import Store
-import Sync
 package import Web
 
 /// Fetches enclosures: several at a time, each resumed where it stopped.
@@ -173,7 +172,7 @@ final class DownloadLocks: Sendable {
         do {
             file = try FileLock("\(database)-download.lock")
         } catch {
-            throw SyncError.lock(error, besideDatabase: database)
+            throw StoreError.lock(error, besideDatabase: database)
         }
     }
 

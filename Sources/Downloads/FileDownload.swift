@@ -1,7 +1,7 @@
 import Base
+import Fetch
 import Foundation
 import Model
-import Sync
 import Web
 
 /// The download of one file: requests it, receives it and puts it in its place.

@@ -1,5 +1,4 @@
 import Base
-import TerminalText
 import Web
 
 /// Makes file names from untrusted text: they cannot leave their folder, hide, or look like an option.
@@ -13,12 +12,23 @@ package enum FileName {
     /// Removes slashes, control characters, characters that change the direction of writing, and leading dots and
     /// dashes. Cuts a name that is too long, but keeps its extension.
     package static func safe(_ text: String) -> String? {
-        let visible = TerminalText.safe(
-            String(text.unicodeScalars.map { $0 == "/" || $0 == "\0" ? "_" : Character($0) }))
+        let visible = String(String.UnicodeScalarView(text.unicodeScalars.compactMap(visible)))
         let words = visible.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         // Works on scalars: a dot with an accent hides a file, too.
         let name = words.unicodeScalars.drop { [".", "-", "~", " "].contains($0) }
         return name.isEmpty ? nil : cut(String(name), to: longest)
+    }
+
+    /// Returns the scalar as it stands in a name; `nil` for control characters, for those that change the direction of
+    /// writing, and for others that cannot be seen, except the joiners of scripts and emoji.
+    private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar {
+        case "/", "\0": "_"
+        case "\u{200C}", "\u{200D}": scalar
+        case _ where scalar.properties.isWhitespace: " "
+        case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format: nil
+        default: scalar
+        }
     }
 
     /// Returns a name for a server's file: the server's name, else the end of its address if that looks like a file,

@@ -1,8 +1,9 @@
 import Base
+import Fetch
+import Foundation
 import Model
 package import Parser
 import Store
-import Foundation
 package import Sync
 
 /// Imports the articles of another reader, with their read and starred statuses.

@@ -166,6 +166,6 @@ package struct Syncer: Sendable {
         if let unread = report.warnings.lazy.compactMap(\.unread).first { return unread }
         if report.fetches.networkProblem != nil { return "no network" }
         guard report.fetches.areAllFailing, let failure = report.fetches.failures.first else { return nil }
-        return account.message(of: .fetch(url: failure.feed.url, failure.problem))
+        return account.message(of: failure.problem)
     }
 }

@@ -6,7 +6,8 @@ import Testing
 
     /// The modules that are checked.
     static let modules = [
-        "API", "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser", "Query", "Store",
+        "API", "Base", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Model", "Parser", "Query",
+        "Store",
         "Sync",
         "TerminalText", "Web", "rss",
     ]

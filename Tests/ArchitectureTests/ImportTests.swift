@@ -32,22 +32,30 @@ import Testing
             ]
         ),
         (
+            "Fetch",
+            [
+                "Foundation", "Synchronization", "Base", "Discovery", "Extractor", "Model", "Parser",
+                "Web",
+            ]
+        ),
+        (
             "Sync",
             [
-                "Foundation", "Synchronization", "API", "Base", "Discovery", "Extractor", "HTML", "Machines",
+                "Foundation", "Synchronization", "API", "Base", "Extractor", "Fetch", "HTML", "Machines",
                 "Model", "Parser", "Platform", "Query", "Store", "Web",
             ]
         ),
         (
             "Downloads",
-            ["Foundation", "Synchronization", "Base", "Model", "Platform", "Store", "Sync", "TerminalText", "Web"]
+            ["Foundation", "Synchronization", "Base", "Fetch", "Model", "Platform", "Store", "Web"]
         ),
-        ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Query", "Store", "Sync"]),
+        ("Import", ["Foundation", "GRDB", "Base", "Fetch", "HTML", "Model", "Parser", "Query", "Store", "Sync"]),
         (
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
-                "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Patterns",
+                "Base", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Mail", "Model", "Parser",
+                "Patterns",
                 "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
             ]
         ),

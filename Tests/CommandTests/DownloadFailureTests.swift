@@ -1,5 +1,6 @@
 import ArgumentParser
 @testable import Downloads
+import Fetch
 import Foundation
 import Model
 import Store

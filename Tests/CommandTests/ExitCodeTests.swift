@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Query
 import Store
+import Fetch
 import Sync
 import Testing
 import Web
@@ -64,7 +65,8 @@ import Web
             ("APIError", "API/Calls/APIError.swift", FailureTests.api.map { Self.name($0.0) } + ["rateLimited"]),
             ("OPMLError", "Parser/OPML/OPMLError.swift", FailureTests.opml.map { Self.name($0.0) }),
             ("Problem", "Query/QueryError.swift", SampleError.query.map { Self.name($0.problem) }),
-            ("FetchError", "Sync/Reports/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
+            ("AddressError", "Fetch/Feeds/AddressError.swift", FailureTests.addresses.map { Self.name($0.0) }),
+            ("FetchError", "Fetch/Feeds/FetchError.swift", FailureTests.fetches.map { Self.name($0.0) }),
             ("HTTPError", "Web/Messages/HTTPError.swift", Self.transports.map { Self.name($0) }),
             (
                 "DownloadProblem", "Downloads/DownloadReport.swift",

@@ -8,6 +8,7 @@ import Store
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 @testable import rss
 
@@ -15,6 +16,11 @@ import Web
 @Suite struct FailureTests {
 
     static let store: [(StoreError, Int32, String)] = [
+        (
+            .lockFile(path: "/x", reason: "Permission denied", isDenied: true), 74,
+            "cannot lock /x: Permission denied; if sudo left it there, delete it"
+        ),
+        (.lockFile(path: "/x", reason: "Is a directory", isDenied: false), 74, "cannot lock /x: Is a directory"),
         (.cannotCreate(path: "/x", reason: "Not a directory"), 73, "cannot create /x: Not a directory"),
         (.unusable(path: "/x", reason: "disk I/O error"), 74, "cannot use /x: disk I/O error"),
         (.readOnly(path: "/x"), 74, "/x is read-only; nothing was changed"),
@@ -85,17 +91,7 @@ import Web
         expect(error, status, words)
     }
 
-    static let sync: [(SyncError, Int32, String)] = [
-        (
-            .alreadyRunning(account: "local"), 75,
-            "another sync of 'local' is running ('rss sync --wait' waits for it)"
-        ),
-        (
-            .lockFile(path: "/x", reason: "Permission denied", isDenied: true), 74,
-            "cannot lock /x: Permission denied; if sudo left it there, delete it"
-        ),
-        (.lockFile(path: "/x", reason: "Is a directory", isDenied: false), 74, "cannot lock /x: Is a directory"),
-        (.unknownService("x"), 78, "unknown kind of account 'x'; update rss"),
+    static let addresses: [(AddressError, Int32, String)] = [
         (
             .noFeeds(page: "http://x/"), 65,
             "http://x/ is a web page without a link to a feed; look for the feed's address in a browser"
@@ -106,12 +102,25 @@ import Web
                 + "look for the feed's address in a browser"
         ),
         (.severalFeeds(page: "http://x/", []), 65, "http://x/ offers 0 feeds; add one by its address"),
-        (.badFolderName("/"), 64, "invalid folder name '/'; use a name such as 'News' or 'News/Berlin'"),
         (
             .fetch(url: "http://x/", .status(401)), 77,
             "http://x/: HTTP 401 Unauthorized (log in with 'rss add --user NAME http://x/')"
         ),
         (.fetch(url: "http://x/", .status(503)), 75, "http://x/: HTTP 503 Service Unavailable; try again later"),
+    ]
+
+    @Test(arguments: addresses)
+    func addressError(_ error: AddressError, _ status: Int32, _ words: String) {
+        expect(error, status, words)
+    }
+
+    static let sync: [(SyncError, Int32, String)] = [
+        (
+            .alreadyRunning(account: "local"), 75,
+            "another sync of 'local' is running ('rss sync --wait' waits for it)"
+        ),
+        (.unknownService("x"), 78, "unknown kind of account 'x'; update rss"),
+        (.badFolderName("/"), 64, "invalid folder name '/'; use a name such as 'News' or 'News/Berlin'"),
         (.interrupted, 130, "interrupted; what was fetched so far is kept"),
         (
             .frozen(fresh, .unauthorized), 77,
@@ -387,7 +396,7 @@ import Web
 
     @Test("What went wrong with a fetch decides on the exit code", arguments: fetches)
     func fetch(_ problem: FetchError, _ status: Int32) throws {
-        let failure = try #require(Failure(describing: SyncError.fetch(url: "http://x/", problem)))
+        let failure = try #require(Failure(describing: AddressError.fetch(url: "http://x/", problem)))
 
         #expect(failure.status == ExitCode(status))
         Self.expectOneLine(failure.message)

@@ -1,4 +1,5 @@
 import Parser
+import Fetch
 import Sync
 import Testing
 import Web

@@ -6,6 +6,7 @@ import Model
 import Parser
 import Patterns
 import Store
+import Fetch
 import Sync
 import Web
 
@@ -18,8 +19,9 @@ enum SampleError {
 
     /// Those that have words of their own.
     static var known: [any Error] {
-        FailureTests.store.map(\.0) + FailureTests.sync.map(\.0) + FailureTests.opml.map(\.0) + query
-            + FailureTests.fetches.map { SyncError.fetch(url: "http://x/", $0.0) }
+        FailureTests.store.map(\.0) + FailureTests.addresses.map(\.0) + FailureTests.sync.map(\.0)
+            + FailureTests.opml.map(\.0) + query
+            + FailureTests.fetches.map { AddressError.fetch(url: "http://x/", $0.0) }
             + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
             + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
     }

@@ -1,3 +1,4 @@
+import Fetch
 @testable import Sync
 import Testing
 import Web

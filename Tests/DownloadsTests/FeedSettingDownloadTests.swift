@@ -1,3 +1,4 @@
+import Fetch
 import Model
 import Store
 import Sync

@@ -1,3 +1,4 @@
+import Fetch
 import GRDB
 import Model
 import Sync

@@ -7,6 +7,7 @@ package import TestSupport
 import Testing
 package import Web
 
+package import Fetch
 package import Sync
 
 /// What one user has: a database file in a folder that goes when the test ends, a client, and a clock.

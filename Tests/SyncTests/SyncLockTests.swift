@@ -57,7 +57,7 @@ import Testing
     @Test func aPlaceWhereNoFileCanBeIsTold() async throws {
         let path = folder.path + "/no/rss.db"
         await #expect(
-            throws: SyncError.lockFile(
+            throws: StoreError.lockFile(
                 path: path + "-sync-1.lock", reason: "No such file or directory", isDenied: false)
         ) {
             _ = try await SyncLock(account, database: path, waits: false)
@@ -69,12 +69,12 @@ import Testing
     /// Every account has a lock file, and a full disk is told once.
     @Test func noRoomForALockIsNoRoomForTheDatabase() {
         errno = ENOSPC
-        let full = SyncError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
+        let full = StoreError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
         errno = EACCES
-        let denied = SyncError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
+        let denied = StoreError.lock(FileError(path: "/a.db-sync-1.lock"), besideDatabase: "/a.db")
 
-        #expect(full as? StoreError == .full(path: "/a.db"))
+        #expect(full == .full(path: "/a.db"))
         let reason = String(cString: strerror(EACCES))
-        #expect(denied as? SyncError == .lockFile(path: "/a.db-sync-1.lock", reason: reason, isDenied: true))
+        #expect(denied == .lockFile(path: "/a.db-sync-1.lock", reason: reason, isDenied: true))
     }
 }

@@ -5,6 +5,7 @@ import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 @Suite(.timeLimit(.minutes(3))) struct SyncerTests {

@@ -1,7 +1,10 @@
+package import Base
 package import Model
 
 /// An error of the database, as far as a caller can act on it.
 package enum StoreError: Error, Equatable, Sendable {
+    /// A file for locks beside the database cannot be made or locked.
+    case lockFile(path: String, reason: String, isDenied: Bool)
     /// The file or its folder cannot be created.
     case cannotCreate(path: String, reason: String)
     /// The file exists, but cannot be opened, read or written.
@@ -57,4 +60,13 @@ package enum StoreError: Error, Equatable, Sendable {
     case alreadySubscribed(url: String, FeedID)
     /// The articles cannot be ordered by relevance, as no words are searched for.
     case nothingToRank
+}
+
+extension StoreError {
+
+    /// Returns the error for a lock that can't be made beside a database. A full disk is an error of the database,
+    /// which is the same for all locks.
+    package static func lock(_ error: FileError, besideDatabase path: String) -> StoreError {
+        error.isFull ? .full(path: path) : .lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
+    }
 }

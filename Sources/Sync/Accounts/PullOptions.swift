@@ -1,3 +1,4 @@
+package import Fetch
 package import Model
 
 /// The options of a pull.

@@ -11,7 +11,7 @@ package struct SyncLock: ~Copyable {
     /// - Parameter database: the path of the database; the lock is a file beside it.
     ///
     /// Throws ``SyncError/alreadyRunning(account:)`` when another process holds the lock and `waits` is false;
-    /// ``SyncError/lock(_:besideDatabase:)`` when there can be no lock; `CancellationError` when the task is cancelled
+    /// `StoreError.lockFile` when there can be no lock; `CancellationError` when the task is cancelled
     /// while it waits.
     package init(_ account: Account, database: String, waits: Bool) async throws {
         do {
@@ -25,7 +25,7 @@ package struct SyncLock: ~Copyable {
             }
             self.file = file
         } catch let error as FileError {
-            throw SyncError.lock(error, besideDatabase: database)
+            throw StoreError.lock(error, besideDatabase: database)
         }
     }
 

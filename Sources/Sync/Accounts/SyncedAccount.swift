@@ -1,4 +1,5 @@
 package import API
+import Fetch
 package import Model
 package import Store
 
@@ -10,7 +11,7 @@ package protocol SyncedAccount: Sendable {
     var account: Account { get }
 
     /// Returns the text to store for a sync that ended with the error, for people to read; `nil` to store none.
-    func message(of error: SyncError) -> String?
+    func message(of error: any Error) -> String?
 
     /// Sends the user's changes to articles.
     ///
@@ -29,8 +30,7 @@ package protocol SyncedAccount: Sendable {
     /// Subscribes to the feed at the address, or to the one that the page at the address points to; its articles are
     /// there when this returns.
     ///
-    /// Throws ``SyncError/severalFeeds(page:_:)``, ``SyncError/noFeeds(page:tried:)``, ``SyncError/fetch(url:_:)``,
-    /// ``SyncError/server(_:_:)`` and `StoreError.alreadySubscribed`.
+    /// Throws `AddressError`, ``SyncError/server(_:_:)`` and `StoreError.alreadySubscribed`.
     func subscribe(_ subscription: Subscription) async throws -> Subscribed
 
     /// Subscribes to all the feeds, without waiting for their articles.

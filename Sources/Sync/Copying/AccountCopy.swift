@@ -1,5 +1,6 @@
 import API
 import Base
+import Fetch
 package import Foundation
 package import Model
 import Parser

@@ -1,4 +1,5 @@
 import Base
+import Fetch
 import Machines
 import Model
 import Store

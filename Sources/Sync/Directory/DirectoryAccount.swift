@@ -1,5 +1,6 @@
 package import API
 import Base
+import Fetch
 import Foundation
 import Machines
 package import Model
@@ -27,8 +28,8 @@ package struct DirectoryAccount: SyncedAccount {
         self.machineName = machineName
     }
 
-    package func message(of error: SyncError) -> String? {
-        switch error {
+    package func message(of error: any Error) -> String? {
+        switch error as? SyncError {
         case .directory(_, let reason): reason ?? "the directory is not there"
         case .server(_, let error): server?.message(error)
         default: local.message(of: error)

@@ -1,3 +1,4 @@
+import Fetch
 package import Model
 package import Parser
 import Store

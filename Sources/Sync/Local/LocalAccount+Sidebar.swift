@@ -1,5 +1,6 @@
 package import API
 import Base
+import Fetch
 package import Model
 import Parser
 import Store

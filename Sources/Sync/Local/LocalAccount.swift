@@ -1,3 +1,4 @@
+package import Fetch
 package import Foundation
 package import Model
 package import Store
@@ -26,8 +27,8 @@ package struct LocalAccount: SyncedAccount {
         self.reportDelay = reportDelay
     }
 
-    package func message(of error: SyncError) -> String? {
-        if case .fetch(_, let error) = error { fetcher.message(error) } else { nil }
+    package func message(of error: any Error) -> String? {
+        (error as? FetchError).map(fetcher.message)
     }
 
     package func push(progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> PushReport {

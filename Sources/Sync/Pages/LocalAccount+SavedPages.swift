@@ -1,4 +1,5 @@
 import Extractor
+package import Fetch
 package import Model
 import Parser
 import Store
@@ -28,12 +29,12 @@ extension LocalAccount {
     /// - Parameter folder: The folder into which the feed is put, besides those that it is in.
     package func save(_ page: HTTPResponse, folder: String? = nil) async throws -> SavedPage {
         try folder.map(FolderName.check)
-        if page.isTruncated { throw SyncError.fetch(url: page.url, .cutShort) }
+        if page.isTruncated { throw AddressError.fetch(url: page.url, .cutShort) }
         let (article, isCut): (Article, Bool)
         do {
             (article, isCut) = try Self.article(of: page)
         } catch {
-            throw SyncError.fetch(url: page.url, FetchError(error))
+            throw AddressError.fetch(url: page.url, FetchError(error))
         }
         let id = try await database.save(
             IncomingArticle(sanitizing: article, key: page.url, base: page.url), in: account.id,

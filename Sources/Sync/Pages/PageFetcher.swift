@@ -1,5 +1,6 @@
 import Base
 import Extractor
+package import Fetch
 import Foundation
 import HTML
 package import Model

@@ -1,5 +1,6 @@
 package import API
 import Base
+import Fetch
 package import Model
 import Parser
 import Store
@@ -18,8 +19,8 @@ extension RemoteAccount {
         }
         return try await changing {
             let (choices, refusal) = try await discover(subscription.url)
-            if choices.count > 1 { throw SyncError.severalFeeds(page: subscription.url, choices) }
-            guard let choice = choices.first else { throw SyncError.noFeeds(page: subscription.url) }
+            if choices.count > 1 { throw AddressError.severalFeeds(page: subscription.url, choices) }
+            guard let choice = choices.first else { throw AddressError.noFeeds(page: subscription.url) }
             if choice.url == subscription.url, let known = try database.feed(ofSite: choice.url, in: account.id) {
                 // The server would look for a feed there itself and may mistake the page for one.
                 throw StoreError.alreadySubscribed(url: choice.url, known.id)
@@ -74,11 +75,11 @@ extension RemoteAccount {
     /// here; what can't be read from here may be from there.
     ///
     /// - Returns: The feeds, and the error to throw if the server refuses to look for them, too; `nil` for its own.
-    private func discover(_ url: String) async throws -> (choices: [FeedCandidate], refusal: SyncError?) {
+    private func discover(_ url: String) async throws -> (choices: [FeedCandidate], refusal: AddressError?) {
         guard caller.traits.takesFirstFeed else { return (try await caller.discover(url), nil) }
-        do {
+        do throws(AddressError) {
             return ([FeedCandidate(url: try await finder.find(url).url, title: nil)], nil)
-        } catch SyncError.severalFeeds(_, let choices) {
+        } catch .severalFeeds(_, let choices) {
             return (choices, nil)
         } catch {
             let choices = try await caller.discover(url)

@@ -1,4 +1,5 @@
 package import API
+package import Fetch
 package import Foundation
 package import Model
 package import Store
@@ -38,8 +39,8 @@ package struct RemoteAccount: SyncedAccount {
 
     package var importing: (any ImportingAccount)? { nil }
 
-    package func message(of error: SyncError) -> String? {
-        switch error {
+    package func message(of error: any Error) -> String? {
+        switch error as? SyncError {
         case .server(_, let error), .halfDone(_, let error): message(error)
         default: nil
         }

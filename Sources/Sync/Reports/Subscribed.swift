@@ -1,3 +1,4 @@
+package import Fetch
 package import Model
 
 /// A new subscription with the number of articles that came with it.

@@ -1,29 +1,15 @@
 package import API
-package import Base
 package import Model
-import Store
 
 /// The reason why a sync or a change of subscriptions failed.
 package enum SyncError: Error, Equatable, Sendable {
     case alreadyRunning(account: String)
-    case lockFile(path: String, reason: String, isDenied: Bool)
 
     /// The account's service is unknown: a newer version added it.
     case unknownService(String)
 
     /// The user interrupted it.
     case interrupted
-
-    // MARK: Feeds' servers
-
-    /// The feed at the address couldn't be fetched.
-    case fetch(url: String, FetchError)
-
-    /// The web page points to no feed, and the addresses that were tried have none.
-    case noFeeds(page: String, tried: [String] = [])
-
-    /// The web page points to several feeds, of which the caller must choose one.
-    case severalFeeds(page: String, [FeedCandidate])
 
     /// The folder's name is empty, or begins or ends with a slash.
     case badFolderName(String)
@@ -74,14 +60,4 @@ package enum SyncError: Error, Equatable, Sendable {
 
     /// The file of passwords has no password for the account.
     case noPassword(Account)
-}
-
-extension SyncError {
-
-    /// Returns the error for a lock that can't be made beside a database. A full disk is an error of the database,
-    /// which is the same for all locks.
-    package static func lock(_ error: FileError, besideDatabase path: String) -> any Error {
-        if error.isFull { return StoreError.full(path: path) }
-        return lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
-    }
 }

@@ -1,3 +1,4 @@
+package import Fetch
 package import Foundation
 package import Model
 

@@ -1,4 +1,5 @@
 import Base
+import Fetch
 import Foundation
 import Model
 import Store

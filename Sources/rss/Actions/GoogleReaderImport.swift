@@ -1,5 +1,6 @@
 import API
 import Base
+import Fetch
 import Foundation
 import Model
 import Parser

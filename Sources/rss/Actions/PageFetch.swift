@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fetch
 import Model
 import Store
 import Sync

@@ -1,4 +1,5 @@
 import Base
+import Fetch
 import Model
 import Store
 import Sync
@@ -29,7 +30,7 @@ struct PageSaver {
         self.folder = try folder.map { try database.storedFolderName($0, of: account.id) }
     }
 
-    /// Fetches the page, and keeps it. Throws ``Failure``, `SyncError` and `StoreError`; then nothing is kept.
+    /// Fetches the page, and keeps it. Throws ``Failure``, `AddressError` and `StoreError`; then nothing is kept.
     ///
     /// - Parameter source: Who named the address.
     func save(_ typed: String, from source: AddressSource = .user) async throws -> SavedPage {

@@ -1,5 +1,6 @@
 import API
 import Base
+import Fetch
 import Model
 import Store
 import Sync

@@ -150,7 +150,7 @@ extension FeedDatabase {
             let lock = try FileLock(lockPath(of: delivery))
             return try lock.tryLock() ? lock : nil
         } catch {
-            throw SyncError.lock(error, besideDatabase: path)
+            throw StoreError.lock(error, besideDatabase: path)
         }
     }
 

@@ -1,4 +1,5 @@
 import API
+import Fetch
 import Foundation
 import Sync
 

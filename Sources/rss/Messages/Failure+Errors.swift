@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Base
+import Fetch
 import Model
 import Parser
 import Query
@@ -22,6 +23,7 @@ extension Failure {
         switch error {
         case let failure as Failure: self = failure
         case let error as StoreError: self.init(error)
+        case let error as AddressError: self.init(error)
         case let error as SyncError: self.init(error)
         case let error as OPMLError: self.init(error)
         case let error as QueryError: self.init(error)
@@ -46,17 +48,8 @@ extension Failure {
 
 extension Failure {
 
-    init(_ error: SyncError) {
+    init(_ error: AddressError) {
         switch error {
-        case .alreadyRunning(let account):
-            self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
-        case .lockFile(let path, let reason, let isDenied):
-            let hint = isDenied ? "; if sudo left it there, delete it" : ""
-            self.init("cannot lock \(path): \(reason)\(hint)", ExitStatus.inputOutput)
-        case .unknownService(let service):
-            self.init(
-                "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
-        case .interrupted: self = .interrupted
         case .fetch(let url, let problem):
             self.init("\(shown(url)): \(problem.message)\(Self.hint(adding: problem, at: url))", Self.status(problem))
         case .noFeeds(let page, let tried):
@@ -69,6 +62,17 @@ extension Failure {
                 "\(shown(page)) is a web page without a link to a feed\(guesses); \(advice)", ExitStatus.badInput)
         case .severalFeeds(let page, let choices):
             self.init("\(shown(page)) offers \(choices.count) feeds; add one by its address", ExitStatus.badInput)
+        }
+    }
+
+    init(_ error: SyncError) {
+        switch error {
+        case .alreadyRunning(let account):
+            self.init("another sync of '\(account)' is running ('rss sync --wait' waits for it)", ExitStatus.tryLater)
+        case .unknownService(let service):
+            self.init(
+                "unknown kind of account '\(service)'; update rss", ExitStatus.badConfiguration)
+        case .interrupted: self = .interrupted
         case .badFolderName(let name):
             self.init("invalid folder name '\(name)'; use a name such as 'News' or 'News/Berlin'", ExitStatus.usage)
         case .notForServers(let url, let account):

@@ -1,6 +1,7 @@
 import ArgumentParser
 import API
 import Base
+import Fetch
 import Model
 import Sync
 import TerminalText

@@ -10,6 +10,9 @@ extension Failure {
 
     init(_ error: StoreError) {
         switch error {
+        case .lockFile(let path, let reason, let isDenied):
+            let hint = isDenied ? "; if sudo left it there, delete it" : ""
+            self.init("cannot lock \(path): \(reason)\(hint)", ExitStatus.inputOutput)
         case .cannotCreate(let path, let reason):
             self.init("cannot create \(path): \(reason)", ExitStatus.cannotCreate)
         case .unusable(let path, let reason):

@@ -1,4 +1,5 @@
 import Base
+import Fetch
 import Model
 import Parser
 import Sync

@@ -1,6 +1,7 @@
 import API
 import ArgumentParser
 import Base
+import Fetch
 import Mail
 import Model
 import Parser

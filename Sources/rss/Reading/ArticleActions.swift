@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Downloads
+import Fetch
 import Foundation
 import Model
 import Platform

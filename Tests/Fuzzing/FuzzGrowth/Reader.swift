@@ -8,6 +8,7 @@ import Import
 import Model
 import Parser
 import Query
+import Fetch
 import Sync
 import TerminalText
 import Web

@@ -20,7 +20,8 @@ final class Player {
     private var screen: Screen?
 
     init() throws {
-        home = NSTemporaryDirectory() + "ScriptTests-" + UUID().uuidString
+        // Short: rows of tables show it in a terminal of 80 columns.
+        home = NSTemporaryDirectory() + "rss-" + UUID().uuidString.prefix(8)
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         let website = Website(home: home, shell: Shell(home: home))
         server = try LoopbackServer { website.reply($0) }

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// Moving house: what one account has goes to another, once, whatever goes wrong on the way.

@@ -7,6 +7,7 @@ import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// A machine with a database and a directory of its own, which a test carries to others.

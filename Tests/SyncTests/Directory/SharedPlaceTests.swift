@@ -5,6 +5,7 @@ import Store
 import SyncSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// Folders and titles that two machines change apart from each other.

@@ -4,6 +4,7 @@ import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// A day of cron, every five minutes, with two hundred feeds: judged as publishers judge readers, see

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 @Suite(.timeLimit(.minutes(3))) struct FailedFetchTests {

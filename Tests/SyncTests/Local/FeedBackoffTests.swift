@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// When servers and feeds ask to be left alone.

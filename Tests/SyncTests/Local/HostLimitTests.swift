@@ -3,6 +3,7 @@ import Model
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// How often a host that limits requests is asked.

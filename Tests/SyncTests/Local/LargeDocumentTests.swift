@@ -5,6 +5,7 @@ import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// Documents of many megabytes: they come one after the other, and nobody waits for them.

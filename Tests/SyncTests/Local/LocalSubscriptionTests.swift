@@ -5,6 +5,7 @@ import SyncSupport
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 @Suite(.timeLimit(.minutes(3))) struct LocalSubscriptionTests {
@@ -64,7 +65,7 @@ import Testing
 
     @Test func nothingIsSubscribedToWhereThereIsNoFeed() async throws {
         let server = try Script(.status(404)).server()
-        await #expect(throws: SyncError.fetch(url: server.url(), .status(404))) {
+        await #expect(throws: AddressError.fetch(url: server.url(), .status(404))) {
             try await reader.local.subscribe(Subscription(url: server.url(), folder: "new"))
         }
         #expect(try reader.states.isEmpty)

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// What is done and said about feeds that fail for hours, for days and for ever.

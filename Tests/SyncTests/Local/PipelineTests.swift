@@ -8,6 +8,7 @@ import Testing
 import Web
 
 @testable import Store
+@testable import Fetch
 @testable import Sync
 
 @Suite(.timeLimit(.minutes(3))) struct PipelineTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// What a pull does next, as a table: what happens, and what is done about it.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// What isn't downloaded or read twice.

@@ -3,6 +3,7 @@ import Model
 import Testing
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// A page that is being read when the task is cancelled has neither failed, nor is it too costly.

@@ -6,6 +6,7 @@ import Testing
 import Web
 
 @testable import Store
+@testable import Fetch
 @testable import Sync
 
 /// Who named an address decides whether it is asked for in a private network, also of what was stored long ago.
@@ -127,7 +128,7 @@ import Web
         if isAsked {
             _ = try await local.subscribe(other)
         } else {
-            await #expect(throws: SyncError.fetch(url: other.url, .transport(.privateAddress("127.0.0.1")))) {
+            await #expect(throws: AddressError.fetch(url: other.url, .transport(.privateAddress("127.0.0.1")))) {
                 try await local.subscribe(other)
             }
         }

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// Folders and feeds: the server's word counts, and what is changed here is changed there first.
@@ -332,7 +333,7 @@ import Testing
         let reader = try RemoteReader(server, in: folder)
         let remote = try reader.remote()
 
-        let error = await #expect(throws: SyncError.self) {
+        let error = await #expect(throws: AddressError.self) {
             try await remote.subscribe(Subscription(url: site.url("/")))
         }
 

@@ -3,6 +3,7 @@ import Store
 import TestSupport
 import Testing
 
+@testable import Fetch
 @testable import Sync
 
 /// Labels go to servers that keep any and come from there, as stars do; what servers say of them is believed where their

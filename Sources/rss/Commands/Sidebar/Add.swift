@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Discovery
+import Fetch
 import Foundation
 import Model
 import Parser
@@ -190,9 +191,9 @@ struct Add: CommonCommand {
         }
         do {
             return [try await subscribe(url)]
-        } catch SyncError.severalFeeds(let page, let choices) {
+        } catch AddressError.severalFeeds(let page, let choices) {
             let chosen = FeedChooser.choose(choices, several: title == nil)
-            if chosen.isEmpty { throw SyncError.severalFeeds(page: page, choices) }
+            if chosen.isEmpty { throw AddressError.severalFeeds(page: page, choices) }
             var subscribed: [(Subscribed, NamedFeedSettings)] = []
             for choice in chosen { subscribed.append(try await subscribe(choice.url)) }
             return subscribed

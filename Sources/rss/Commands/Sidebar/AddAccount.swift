@@ -1,5 +1,6 @@
 import API
 import ArgumentParser
+import Fetch
 import Model
 import Store
 import Sync

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fetch
 import Foundation
 import Model
 import Store

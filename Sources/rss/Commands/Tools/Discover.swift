@@ -1,5 +1,6 @@
 import ArgumentParser
 import Discovery
+import Fetch
 import Foundation
 import Model
 import Parser

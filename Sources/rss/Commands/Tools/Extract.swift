@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Extractor
+import Fetch
 import Foundation
 import HTML
 import Parser
@@ -109,7 +110,7 @@ private extension Extract {
         var url: String?
     }
 
-    /// Reads the file, or fetches the page. Throws ``Failure`` and `SyncError`.
+    /// Reads the file, or fetches the page. Throws ``Failure`` and `AddressError`.
     func page() async throws -> Page {
         let address = url == "-" ? nil : try FeedAddress(typed: url)
         guard let address, !address.origin.isEmpty else {

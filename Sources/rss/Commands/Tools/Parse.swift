@@ -1,5 +1,6 @@
 import ArgumentParser
 import Base
+import Fetch
 import Foundation
 import Parser
 import Sync

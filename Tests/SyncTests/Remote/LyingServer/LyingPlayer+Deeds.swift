@@ -4,6 +4,7 @@ import Store
 import Synchronization
 import TestSupport
 
+@testable import Fetch
 @testable import Sync
 
 extension LyingPlayer {

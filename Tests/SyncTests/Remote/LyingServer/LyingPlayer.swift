@@ -5,6 +5,7 @@ import Store
 import Synchronization
 import TestSupport
 
+@testable import Fetch
 @testable import Sync
 
 /// Plays a schedule with two machines and a server that lies, and holds against each other what was done and what is

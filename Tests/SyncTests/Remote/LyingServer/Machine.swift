@@ -8,6 +8,7 @@ import SyncSupport
 import TestSupport
 import Web
 
+@testable import Fetch
 @testable import Sync
 
 /// A computer with this program: a database, which a sync writes to and the user, too, by another connection.

@@ -3,7 +3,7 @@ import Model
 import Parser
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 /// An id that several items of a document share tells nothing; but two versions of an article share theirs rightly.
 @Suite struct SharedIDsTests {

@@ -36,7 +36,7 @@ package enum FetchError: Error, Equatable, Sendable {
     }
 
     /// - Parameter stop: The `DocumentWork.Stop` of a page that was not read to its end.
-    init(_ stop: any Error) {
+    package init(_ stop: any Error) {
         self = stop as? DocumentWork.Stop == .cancelled ? .transport(.cancelled) : .tooCostly
     }
 }

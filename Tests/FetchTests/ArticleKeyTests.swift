@@ -3,7 +3,7 @@ import Model
 import Parser
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 /// These keys are in people's databases. An expectation here is never changed: it would bring everything back as unread.
 @Suite struct ArticleKeyTests {

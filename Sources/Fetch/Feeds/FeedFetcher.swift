@@ -1,31 +1,31 @@
 import Base
 package import Foundation
-import Model
-import Parser
+package import Model
+package import Parser
 package import Web
 
 /// Asks a feed's server for what is new and reads the answer. It stores nothing.
 package struct FeedFetcher: Sendable {
-    let web: HTTPClient
+    package let web: HTTPClient
     let credentials: @Sendable (_ origin: String) -> HTTPCredentials?
     let limits: HTTPLimits
-    let message: @Sendable (FetchError) -> String
-    var secret: @Sendable (_ name: String) -> String?
+    package let message: @Sendable (FetchError) -> String
+    package var secret: @Sendable (_ name: String) -> String?
     let runProgram: ProgramRunner
-    let hasRoute: @Sendable () -> Bool
+    package let hasRoute: @Sendable () -> Bool
     package let now: @Sendable () -> Date
 
     /// The user's settings of feeds.
-    var settings: [FeedID: FeedSettings] = [:]
+    package var settings: [FeedID: FeedSettings] = [:]
 
     /// The settings for requests that look for a new feed.
-    var usual = FeedSettings()
+    package var usual = FeedSettings()
 
     /// Who named the addresses of the feeds.
-    var feedSource = AddressSource.user
+    package var feedSource = AddressSource.user
 
     /// The origin of the address that the user typed, to which their headers and cookies are sent.
-    var usualOrigin: String?
+    package var usualOrigin: String?
 
     /// - Parameters:
     ///   - credentials: the user and password for an origin, see `WebURL.origin(of:)`; `nil` if there are none.
@@ -53,21 +53,21 @@ package struct FeedFetcher: Sendable {
     }
 
     /// The answer of a feed's server, before its document is parsed.
-    struct Answer: Sendable {
-        let job: FetchJob
-        let outcome: Result<HTTPResponse, FetchError>
+    package struct Answer: Sendable {
+        package let job: FetchJob
+        package let outcome: Result<HTTPResponse, FetchError>
 
         /// The part of the budget that the document holds until it is read, or until it is saved if it is large.
-        let part: DocumentBudget.Part
+        package let part: DocumentBudget.Part
 
         /// The answer's word about its host; `nil` if no host answered.
-        var reply: HostReply?
+        package var reply: HostReply?
 
         /// The address that was asked instead of the feed's, as the feed says that it has moved there; `nil` if it wasn't.
         var trial: String?
 
         /// Whether there is a body to read.
-        var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
+        package var isDocument: Bool { (try? outcome.get()).map(FeedFetcher.isDocument) ?? false }
     }
 
     /// Fetches the feed of the job.
@@ -75,7 +75,7 @@ package struct FeedFetcher: Sendable {
     /// - Parameters:
     ///   - force: whether to send no validators, so that the whole document comes.
     ///   - part: the part of the budget for the document.
-    func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
+    package func ask(_ job: FetchJob, force: Bool, within part: DocumentBudget.Part) async -> Answer {
         let state = job.state
         if let answer = await askAnnounced(job, within: part) { return answer }
         let isFull = force || RefreshRule.doubtsValidators(state, at: now())
@@ -89,7 +89,7 @@ package struct FeedFetcher: Sendable {
     }
 
     /// - Parameter trial: Another address to ask instead of the feed's.
-    func response(
+    package func response(
         of feed: Feed, at trial: String? = nil, _ validators: Validators, within part: DocumentBudget.Part
     ) async throws(FetchError) -> HTTPResponse {
         let settings = settings[feed.id] ?? FeedSettings()
@@ -128,7 +128,7 @@ package struct FeedFetcher: Sendable {
     /// articles.
     ///
     /// - Parameter force: whether to parse the document even if it is the same as last time.
-    func read(_ answer: Answer, force: Bool) -> FetchResult {
+    package func read(_ answer: Answer, force: Bool) -> FetchResult {
         var result = result(of: answer, force: force)
         if answer.part.isLarge, result.fetch.contents != nil {
             result.large = answer.part
@@ -211,14 +211,14 @@ package struct FeedFetcher: Sendable {
     }
 
     /// Returns whether the answer is a document, judging by its status.
-    static func isDocument(_ response: HTTPResponse) -> Bool {
+    package static func isDocument(_ response: HTTPResponse) -> Bool {
         (200..<300).contains(response.status) && response.status != 204
     }
 
     /// Returns the state after a document was read, with which a new subscription begins.
     ///
     /// - Parameter hash: the hash of the document.
-    func state(
+    package func state(
         after feed: ParsedFeed, from response: HTTPResponse, hash: Int64, _ state: RefreshState = RefreshState()
     ) -> RefreshState {
         var state = fetched(state, response)
@@ -362,7 +362,7 @@ extension FeedContents {
     ///   - feed: the feed, whose items are freed one by one: items and articles together would take much memory.
     ///   - isComplete: whether the document is whole.
     ///   - keys: the keys of its items; `nil` for those that they have in such a document.
-    init(_ feed: consuming ParsedFeed, isComplete: Bool, keys: [String]? = nil) {
+    package init(_ feed: consuming ParsedFeed, isComplete: Bool, keys: [String]? = nil) {
         self.init(title: feed.title, siteURL: feed.homePageURL, isComplete: isComplete, articles: [])
         let keys = keys ?? ArticleKey.keys(of: feed.items, site: feed.homePageURL)
         articles.reserveCapacity(keys.count)
@@ -377,7 +377,7 @@ extension FeedContents {
 
 extension FeedFetcher {
     /// Returns the host of the feed's server; `nil` for a file.
-    static func host(of feed: Feed) -> String? {
+    package static func host(of feed: Feed) -> String? {
         WebURL.host(of: feed.url)
     }
 }

@@ -31,7 +31,7 @@ package struct FeedFinder: Sendable {
 
     /// Finds the one feed behind an address, as ``find(_:)`` does, and reads it as the usual settings say. A page on which
     /// they say where the items are is the feed itself.
-    func newFeed(_ url: String) async throws(SyncError) -> Found {
+    package func newFeed(_ url: String) async throws(AddressError) -> Found {
         if fetcher.usual.selectors != nil {
             return try await fetcher.newFeed(FeedSearch(self).fetch(url, allowsFile: true), askedFor: url)
         }
@@ -41,8 +41,8 @@ package struct FeedFinder: Sendable {
 
     /// Finds the one feed behind an address.
     ///
-    /// Throws ``SyncError/severalFeeds(page:_:)`` when a page points to more than one, other than in several formats.
-    package func find(_ url: String) async throws(SyncError) -> Found {
+    /// Throws ``AddressError/severalFeeds(page:_:)`` when a page points to more than one, other than in several formats.
+    package func find(_ url: String) async throws(AddressError) -> Found {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
         case .feeds(let feeds):
@@ -63,7 +63,7 @@ package struct FeedFinder: Sendable {
 
     /// Returns all feeds behind an address, the likeliest first, including feeds of comments and in other formats.
     /// Those that a page declares aren't fetched.
-    package func list(_ url: String) async throws(SyncError) -> [FeedCandidate] {
+    package func list(_ url: String) async throws(AddressError) -> [FeedCandidate] {
         var search = FeedSearch(self)
         switch try await search.answer(url) {
         case .feeds(let feeds): return feeds.map(FeedCandidate.init)

@@ -1,4 +1,4 @@
-import Model
+package import Model
 package import Web
 
 extension FeedFetcher {
@@ -9,10 +9,10 @@ extension FeedFetcher {
 
     /// Fetches a web page with the settings for new feeds.
     ///
-    /// Throws ``SyncError/fetch(url:_:)``.
+    /// Throws ``AddressError/fetch(url:_:)``.
     ///
     /// - Parameter source: Who named its address.
-    package func page(_ url: String, from source: AddressSource) async throws(SyncError) -> HTTPResponse {
+    package func page(_ url: String, from source: AddressSource) async throws(AddressError) -> HTTPResponse {
         try await document(pageRequest(url, from: source), at: url)
     }
 
@@ -20,7 +20,7 @@ extension FeedFetcher {
     /// sent to the feed's own origin only.
     ///
     /// - Parameter validators: Those of a version of the page whose text is here.
-    func page(
+    package func page(
         _ url: String, of page: WantedPage, _ settings: FeedSettings, _ validators: Validators
     ) async throws(FetchError) -> HTTPResponse {
         var request = pageRequest(url, from: .named(url, by: page.feed))
@@ -41,8 +41,8 @@ extension FeedFetcher {
 
     /// Sends the request for what is at an address, and returns the answer if it is a document.
     ///
-    /// Throws ``SyncError/fetch(url:_:)``.
-    func document(_ request: HTTPRequest, at url: String) async throws(SyncError) -> HTTPResponse {
+    /// Throws ``AddressError/fetch(url:_:)``.
+    func document(_ request: HTTPRequest, at url: String) async throws(AddressError) -> HTTPResponse {
         let response: HTTPResponse
         do {
             response = try await web.send(request)

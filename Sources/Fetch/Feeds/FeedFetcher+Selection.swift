@@ -1,51 +1,13 @@
 import Base
 import Extractor
-package import Model
+import Model
 import Parser
 import Web
 
 extension FeedFetcher {
 
-    /// Returns what a page lists where the selectors say, without subscribing to it.
-    ///
-    /// Throws ``SyncError/fetch(url:_:)``.
-    package func selection(_ selectors: String, at url: String) async throws(SyncError) -> [FeedCandidate] {
-        var fetcher = self
-        fetcher.usual = usual.with([FeedSetting(.select, selectors)])
-        let found = try await FeedFinder(fetcher: fetcher).newFeed(url)
-        return found.feed.items.map(FeedCandidate.init)
-    }
-
-    /// Returns what a page that is here lists where the selectors say. Throws ``SyncError/fetch(url:_:)``.
-    ///
-    /// - Parameter url: The page's address.
-    package static func selection(
-        _ selectors: String, in page: [UInt8], at url: String
-    ) throws(SyncError) -> [FeedCandidate] {
-        let response = HTTPResponse(status: 200, url: url, body: page, bytesReceived: page.count)
-        let settings = FeedSettings(own: [FeedSetting(.select, selectors)], folders: [:])
-        do throws(FetchError) {
-            return try feed(in: response, settings).items.map(FeedCandidate.init)
-        } catch {
-            throw .fetch(url: url, error)
-        }
-    }
-
-    /// Returns a new feed as the usual settings read the answer: what their filter makes of it, by their selectors.
-    ///
-    /// Throws ``SyncError/fetch(url:_:)``.
-    func newFeed(_ response: HTTPResponse, askedFor url: String) async throws(SyncError) -> FeedFinder.Found {
-        do throws(FetchError) {
-            let response = try await filtered(response, usual)
-            return FeedFinder.Found(
-                url: WebURL.withoutUserInfo(response.permanentURL ?? url), feed: try Self.feed(in: response, usual),
-                response: response)
-        } catch {
-            throw .fetch(url: url, error)
-        }
-    }
-
-    private static func feed(in response: HTTPResponse, _ settings: FeedSettings) throws(FetchError) -> ParsedFeed {
+    /// Reads a document as the settings say.
+    static func feed(in response: HTTPResponse, _ settings: FeedSettings) throws(FetchError) -> ParsedFeed {
         let result = response.withBody { body, _ in
             Result { () throws(FetchError) in try parse(response, body, settings) {} }
         }
@@ -84,12 +46,6 @@ extension FeedFetcher {
             if feed.items.isEmpty { throw .cutShort }
         }
         return feed
-    }
-}
-
-extension FeedCandidate {
-    fileprivate init(_ item: ParsedItem) {
-        self.init(url: item.article.url ?? "", title: item.article.title, date: item.article.datePublished)
     }
 }
 

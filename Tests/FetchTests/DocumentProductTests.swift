@@ -4,7 +4,7 @@ import Parser
 import Testing
 import Web
 
-@testable import Sync
+@testable import Fetch
 
 /// What a document says once, and what is in it many times, are made longer at the same time: what becomes of it never
 /// grows with their product.

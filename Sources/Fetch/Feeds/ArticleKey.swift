@@ -15,7 +15,7 @@ package enum ArticleKey {
     /// Those that still share a key are one article.
     ///
     /// - Parameter site: the address of the site, which is no article's.
-    static func keys(of items: [ParsedItem], site: String?) -> [String] {
+    package static func keys(of items: [ParsedItem], site: String?) -> [String] {
         let shared = SharedIDs.originals(of: items, site: site)
         if shared.isEmpty { return keysTellingApart(items) }
         let originals = items.indices.map { shared[$0] ?? $0 }

@@ -1,15 +1,15 @@
-import Foundation
-import Model
+package import Foundation
+package import Model
 
 /// The times until which feeds of certain hosts aren't fetched. What one feed's server asks for holds for its whole
 /// host; a host that fails for many feeds and answers for none is at fault itself.
-struct HostBackoffs {
+package struct HostBackoffs {
     private var known: [String: HostBackoff]
     private let countsRefusals: Bool
     private let heedsLimits: Bool
 
     /// The backoffs that were added since this was made, by host.
-    private(set) var learnt: [String: HostBackoff] = [:]
+    package private(set) var learnt: [String: HostBackoff] = [:]
     private var fetches: [String: Counts] = [:]
 
     private struct Counts {
@@ -23,23 +23,23 @@ struct HostBackoffs {
     }
 
     /// The number of failed feeds from which on the host is at fault, if none of its feeds answered.
-    static let mostFailures = 5
+    package static let mostFailures = 5
 
     /// - Parameters:
     ///   - countsRefusals: whether to back off from hosts that fail for many feeds, too.
     ///   - heedsLimits: whether to ask a host with a limit no more often than it has answered before.
-    init(_ known: [HostBackoff], countsRefusals: Bool = true, heedsLimits: Bool = true) {
+    package init(_ known: [HostBackoff], countsRefusals: Bool = true, heedsLimits: Bool = true) {
         self.known = Dictionary(known.map { ($0.host, $0) }) { $1 }
         self.countsRefusals = countsRefusals
         self.heedsLimits = heedsLimits
     }
 
-    func backoff(of host: String) -> HostBackoff? {
+    package func backoff(of host: String) -> HostBackoff? {
         known[host]
     }
 
     /// The hosts that are asked for one feed at a time.
-    var limitedHosts: [String] { known.values.filter { $0.limit != nil }.map(\.host) }
+    package var limitedHosts: [String] { known.values.filter { $0.limit != nil }.map(\.host) }
 
     private mutating func add(_ backoff: HostBackoff) {
         known[backoff.host] = backoff
@@ -52,7 +52,7 @@ struct HostBackoffs {
     }
 
     /// Notes an answer of any kind, and learns from it how often its host may be asked.
-    mutating func note(_ reply: HostReply, at now: Date) {
+    package mutating func note(_ reply: HostReply, at now: Date) {
         var backoff = known[reply.host] ?? HostBackoff(host: reply.host, until: Self.past(now))
         let count = fetches[reply.host, default: Counts()]
         if reply.isRefusal {
@@ -79,7 +79,7 @@ struct HostBackoffs {
     }
 
     /// Notes that a feed of the host worked.
-    mutating func noteAnswer(of host: String, at now: Date) {
+    package mutating func noteAnswer(of host: String, at now: Date) {
         fetches[host, default: Counts()].answered += 1
         guard var backoff = known[host], backoff.refusals > 0 else { return }
         backoff.refusals = 0
@@ -88,7 +88,7 @@ struct HostBackoffs {
     }
 
     /// Notes that a feed of the host failed.
-    mutating func noteFailure(of host: String, at now: Date) {
+    package mutating func noteFailure(of host: String, at now: Date) {
         fetches[host, default: Counts()].failed += 1
         guard countsRefusals, !host.isEmpty, let fetches = fetches[host], fetches.answered == 0,
             fetches.failed == Self.mostFailures

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 @Suite struct RefreshRuleTests {
     static let now = Date(timeIntervalSince1970: 1_795_000_000)

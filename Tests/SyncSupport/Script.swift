@@ -1,22 +1,22 @@
 import Synchronization
-import TestSupport
+package import TestSupport
 
 /// A server's answers one after the other; the last one for ever.
-final class Script: Sendable {
+package final class Script: Sendable {
     private let replies: Mutex<[LoopbackReply]>
 
-    init(_ replies: LoopbackReply...) {
+    package init(_ replies: LoopbackReply...) {
         self.replies = Mutex(replies)
     }
 
-    var next: LoopbackReply {
+    package var next: LoopbackReply {
         replies.withLock { replies in
             replies.count > 1 ? replies.removeFirst() : replies.first ?? .status(500)
         }
     }
 
     /// A server that follows it, whatever it is asked for.
-    func server() throws -> LoopbackServer {
+    package func server() throws -> LoopbackServer {
         try LoopbackServer { _ in self.next }
     }
 }

@@ -1,28 +1,28 @@
 import Base
-import Foundation
+package import Foundation
 import Model
-import Web
+package import Web
 
 /// An answer's word about the pace of requests to its host.
-struct HostReply: Equatable, Sendable {
+package struct HostReply: Equatable, Sendable {
     /// The host that answered, which may be the target of a redirect.
-    var host: String
+    package var host: String
 
     /// Whether the host refused to answer, as there were too many requests.
-    var isRefusal: Bool
+    package var isRefusal: Bool
 
     /// Whether the host will refuse the next request.
-    var isLast: Bool
+    package var isLast: Bool
 
     /// The time to wait in seconds; `nil` if the host doesn't say.
-    var wait: TimeInterval?
+    package var wait: TimeInterval?
 
-    init(host: String, isRefusal: Bool, isLast: Bool = false, wait: TimeInterval? = nil) {
+    package init(host: String, isRefusal: Bool, isLast: Bool = false, wait: TimeInterval? = nil) {
         (self.host, self.isRefusal, self.isLast, self.wait) = (host, isRefusal, isLast, wait)
     }
 
     /// Returns `nil` if no host answered.
-    init?(_ response: HTTPResponse, at now: Date) {
+    package init?(_ response: HTTPResponse, at now: Date) {
         guard let host = WebURL.host(of: response.url), !host.isEmpty else { return nil }
         let backoff = Backoff(response.headers, now: now)
         let isRefusal = Backoff.isForHost(status: response.status, retryAfter: backoff.retryAfter)

@@ -38,14 +38,14 @@ struct FeedSearch {
         var feeds: PageFeeds
     }
 
-    mutating func answer(_ url: String) async throws(SyncError) -> Answer {
+    mutating func answer(_ url: String) async throws(AddressError) -> Answer {
         let known = try await knownFeeds(of: url)
         if !known.isEmpty { return .feeds(known) }
 
         return try await answer(behind: url, allowsFile: true)
     }
 
-    private mutating func answer(behind url: String, allowsFile: Bool = false) async throws(SyncError) -> Answer {
+    private mutating func answer(behind url: String, allowsFile: Bool = false) async throws(AddressError) -> Answer {
         let response = try await fetch(url, allowsFile: allowsFile)
         do {
             return .feeds([try Self.read(response, askedFor: url)])
@@ -57,7 +57,7 @@ struct FeedSearch {
     }
 
     /// Fetches the one feed that a page points to, in the first format that works, or else one at a guessed address.
-    mutating func feed(_ formats: [FeedLink], of page: Page) async throws(SyncError) -> FeedFinder.Found {
+    mutating func feed(_ formats: [FeedLink], of page: Page) async throws(AddressError) -> FeedFinder.Found {
         let first = formats[0].url
         do {
             return try await feed(at: first)
@@ -76,7 +76,7 @@ struct FeedSearch {
 extension FeedSearch {
 
     /// Fetches the feeds of a page if its site is known.
-    private mutating func knownFeeds(of url: String) async throws(SyncError) -> [FeedFinder.Found] {
+    private mutating func knownFeeds(of url: String) async throws(AddressError) -> [FeedFinder.Found] {
         if let lookup = PodcastDirectory.lookup(of: url), guessesLeft > 0 {
             guessesLeft -= 1
             guard let response = try? await fetch(lookup), let feed = PodcastDirectory.feed(in: response.body) else {
@@ -92,7 +92,7 @@ extension FeedSearch {
 
     private mutating func answer(
         from response: HTTPResponse, askedFor url: String
-    ) async throws(SyncError) -> Answer {
+    ) async throws(AddressError) -> Answer {
         if response.url != url {
             let known = try await knownFeeds(of: response.url)
             if !known.isEmpty { return .feeds(known) }
@@ -119,7 +119,7 @@ extension FeedSearch {
     }
 
     /// Fetches those of the addresses that are feeds. Empty feeds are left out, unless all are empty.
-    private mutating func feeds(at urls: [String]) async throws(SyncError) -> [FeedFinder.Found] {
+    private mutating func feeds(at urls: [String]) async throws(AddressError) -> [FeedFinder.Found] {
         var found: [FeedFinder.Found] = []
         for url in urls {
             if let feed = try await guess(url) { found.append(feed) }
@@ -128,7 +128,7 @@ extension FeedSearch {
         return full.isEmpty ? found : full
     }
 
-    private mutating func firstFeed(at urls: [String]) async throws(SyncError) -> FeedFinder.Found? {
+    private mutating func firstFeed(at urls: [String]) async throws(AddressError) -> FeedFinder.Found? {
         for url in urls where guessesLeft > 0 {
             if let found = try await guess(url) { return found }
         }
@@ -136,7 +136,7 @@ extension FeedSearch {
     }
 
     /// Fetches the feed at an address. Returns `nil` without one, when no request is left, or when it was tried before.
-    private mutating func guess(_ url: String) async throws(SyncError) -> FeedFinder.Found? {
+    private mutating func guess(_ url: String) async throws(AddressError) -> FeedFinder.Found? {
         guard guessesLeft > 0, !tried.contains(url) else { return nil }
         guessesLeft -= 1
         tried.append(url)
@@ -154,7 +154,7 @@ extension FeedSearch {
     }
 
     /// Returns whether a server answered that there is no feed, instead of not answering or putting off the client.
-    private static func isAnswer(_ error: SyncError) -> Bool {
+    private static func isAnswer(_ error: AddressError) -> Bool {
         switch error {
         case .fetch(_, .content): true
         case .fetch(_, .status(let status)): ![401, 429, 503].contains(status)
@@ -167,7 +167,7 @@ extension FeedSearch {
 
 extension FeedSearch {
 
-    private func feed(at url: String, isGuess: Bool = false) async throws(SyncError) -> FeedFinder.Found {
+    private func feed(at url: String, isGuess: Bool = false) async throws(AddressError) -> FeedFinder.Found {
         let response = try await fetch(url, isGuess: isGuess)
         do {
             return try Self.read(response, askedFor: url)
@@ -178,7 +178,7 @@ extension FeedSearch {
 
     func fetch(
         _ url: String, allowsFile: Bool = false, isGuess: Bool = false
-    ) async throws(SyncError) -> HTTPResponse {
+    ) async throws(AddressError) -> HTTPResponse {
         // User and password were already removed from what the user typed; those on pages must not be kept.
         let url = WebURL.withoutUserInfo(url)
         do {

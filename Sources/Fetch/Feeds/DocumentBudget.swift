@@ -5,7 +5,7 @@ import Synchronization
 /// Each document may have a small share even if the total is used up, as most are small. Beyond the total, one document
 /// at a time may be of any size; others that need as much must be fetched again when it is done. Their size isn't known
 /// before they are received: a few kilobytes may decompress to twenty megabytes.
-final class DocumentBudget: Sendable {
+package final class DocumentBudget: Sendable {
 
     /// The limits in bytes for all documents together, and what each document may have in any case.
     private let total: Int
@@ -23,20 +23,20 @@ final class DocumentBudget: Sendable {
     }
 
     /// The most that has been held at a time, without large documents.
-    var most: Int { state.withLock(\.most) }
+    package var most: Int { state.withLock(\.most) }
 
-    init(total: Int = 8 << 20, share: Int = 256 << 10) {
+    package init(total: Int = 8 << 20, share: Int = 256 << 10) {
         self.total = total
         self.share = share
     }
 
     /// Returns a part for a document of which nothing was received yet.
-    func part() -> Part {
+    package func part() -> Part {
         Part(of: self, isLarge: false)
     }
 
     /// Returns a part for a document that will be large, once there is no other large one.
-    func largePart() async -> Part {
+    package func largePart() async -> Part {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 defer { state.hasLarge = true }
@@ -49,7 +49,7 @@ final class DocumentBudget: Sendable {
     }
 
     /// The part of the budget that one document holds, until it is given back or deallocated.
-    final class Part: Sendable {
+    package final class Part: Sendable {
         private let budget: DocumentBudget
         private let state: Mutex<(held: Int, isLarge: Bool)>
 
@@ -63,7 +63,7 @@ final class DocumentBudget: Sendable {
         }
 
         /// Whether it is the one document that may exceed the budget.
-        var isLarge: Bool { state.withLock(\.isLarge) }
+        package var isLarge: Bool { state.withLock(\.isLarge) }
 
         /// Reserves that many more bytes, if there is room for them.
         ///
@@ -83,7 +83,7 @@ final class DocumentBudget: Sendable {
         }
 
         /// Gives back all that is held. It may be called again.
-        func giveBack() {
+        package func giveBack() {
             state.withLock { part in
                 budget.giveBack(part.held, isLarge: part.isLarge)
                 part = (0, false)

@@ -3,7 +3,7 @@ import Model
 import Parser
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 @Suite struct IncomingArticleTests {
     private func incoming(_ change: (inout ParsedItem) -> Void) -> IncomingArticle {

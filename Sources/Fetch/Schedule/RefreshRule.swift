@@ -17,15 +17,15 @@ package struct RefreshRule: Equatable, Sendable {
     }
 
     /// Returns the rule for a feed, with the interval of its settings if they have one.
-    func with(_ settings: FeedSettings?) -> RefreshRule {
+    package func with(_ settings: FeedSettings?) -> RefreshRule {
         settings?.interval.map { RefreshRule(interval: TimeInterval($0), isOwn: true) } ?? self
     }
 
     /// How long a feed must have had nothing but refusals for its host's limit to have failed.
-    static let longestRefusal: TimeInterval = 86_400
+    package static let longestRefusal: TimeInterval = 86_400
 
     /// The longest wait that servers and feeds can ask for: some ask for years by mistake.
-    static let longestWait: TimeInterval = 24 * 3_600
+    package static let longestWait: TimeInterval = 24 * 3_600
 
     /// The time to wait after a 429 without `Retry-After`.
     static let backoffAfterTooMany: TimeInterval = 15 * 60

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 @Suite struct DocumentBudgetTests {
     private let budget = DocumentBudget(total: 1_000, share: 100)

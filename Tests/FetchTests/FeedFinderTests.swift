@@ -7,7 +7,7 @@ import Testing
 import Web
 import SyncSupport
 
-@testable import Sync
+@testable import Fetch
 
 @Suite(.timeLimit(.minutes(3))) struct FeedFinderTests {
     let reader: Reader
@@ -47,7 +47,7 @@ import SyncSupport
         await #expect {
             try await finder.find(server.url())
         } throws: { error in
-            guard case SyncError.fetch(_, .transport(.privateAddress("127.0.0.1"))) = error else { return false }
+            guard case AddressError.fetch(_, .transport(.privateAddress("127.0.0.1"))) = error else { return false }
             return true
         }
         #expect(other.requests.isEmpty)
@@ -69,7 +69,7 @@ import SyncSupport
             "/": SampleFeed.page(
                 ("/comments/feed", "News: comments"), ("/feed", "News"), ("/tags/swift/feed", "News: Swift"))
         ])
-        let error = await #expect(throws: SyncError.self) { try await finder.find(server.url()) }
+        let error = await #expect(throws: AddressError.self) { try await finder.find(server.url()) }
         guard case .severalFeeds(let page, let choices) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -103,7 +103,7 @@ import SyncSupport
 
     @Test func threeGuessesAreEnough() async throws {
         let server = try LoopbackServer(["/": SampleFeed.page()])
-        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+        await #expect(throws: AddressError.noFeeds(page: server.url(), tried: usual(server))) {
             try await finder.find(server.url())
         }
         #expect(server.requests.count == 1 + 3)
@@ -111,7 +111,7 @@ import SyncSupport
 
     @Test func aGuessThatIsAPageIsNoFeed() async throws {
         let server = try LoopbackServer { _ in SampleFeed.page() }
-        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+        await #expect(throws: AddressError.noFeeds(page: server.url(), tried: usual(server))) {
             try await finder.find(server.url())
         }
         #expect(server.requests.count == 1 + 3)
@@ -157,10 +157,10 @@ import SyncSupport
         let server = try LoopbackServer([
             "/": SampleFeed.page(("file://" + path, "Secrets")), "/redirect": .redirect(to: "file://" + path),
         ])
-        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: usual(server))) {
+        await #expect(throws: AddressError.noFeeds(page: server.url(), tried: usual(server))) {
             try await finder.find(server.url())
         }
-        await #expect(throws: SyncError.fetch(url: server.url("/redirect"), .transport(.forbiddenScheme("file")))) {
+        await #expect(throws: AddressError.fetch(url: server.url("/redirect"), .transport(.forbiddenScheme("file")))) {
             try await finder.find(server.url("/redirect"))
         }
     }
@@ -175,7 +175,7 @@ import SyncSupport
             "/nothing": .nothing, "/empty": .text(""), "/svg": .text("<svg/>"), "/noise": .text("noise"),
             "/cut": .truncated("noi", length: 99),
         ])
-        await #expect(throws: SyncError.fetch(url: server.url(path), problem)) {
+        await #expect(throws: AddressError.fetch(url: server.url(path), problem)) {
             try await finder.find(server.url(path))
         }
         #expect(server.requests.count == 1)
@@ -183,7 +183,7 @@ import SyncSupport
 
     @Test func aPagesFeedThatCannotBeReadIsTold() async throws {
         let server = try LoopbackServer(["/": SampleFeed.page(("/feed", "News"))])
-        await #expect(throws: SyncError.fetch(url: server.url("/feed"), .status(404))) {
+        await #expect(throws: AddressError.fetch(url: server.url("/feed"), .status(404))) {
             try await finder.find(server.url())
         }
     }
@@ -194,7 +194,7 @@ import SyncSupport
         while server.requests.count < 2 { await Task.yield() }
         task.cancel()
         let result = await task.result
-        #expect(throws: SyncError.fetch(url: server.url("/feed"), .transport(.cancelled))) { try result.get() }
+        #expect(throws: AddressError.fetch(url: server.url("/feed"), .transport(.cancelled))) { try result.get() }
         #expect(server.requests.count == 2)
     }
 
@@ -262,7 +262,7 @@ extension FeedFinderTests {
     @Test(arguments: [401, 429, 503])
     func aServerThatWantsSomethingElseIsNotAskedForOthers(status: Int) async throws {
         let server = try LoopbackServer(["/": SampleFeed.page(("/f", "News")), "/f": .status(status)])
-        await #expect(throws: SyncError.fetch(url: server.url("/f"), .status(status))) {
+        await #expect(throws: AddressError.fetch(url: server.url("/f"), .status(status))) {
             try await finder.find(server.url())
         }
         #expect(paths(server) == ["/", "/f"])
@@ -304,7 +304,7 @@ extension FeedFinderTests {
             let target = request.path == "/" ? "/a" : "/"
             return .text("<!doctype html><meta http-equiv=refresh content='0; url=\(target)'>")
         }
-        await #expect(throws: SyncError.self) { try await finder.find(server.url()) }
+        await #expect(throws: AddressError.self) { try await finder.find(server.url()) }
         #expect(server.requests.count == 1 + 3)
     }
 
@@ -337,7 +337,7 @@ extension FeedFinderTests {
             "/releases": SampleFeed.reply("one"), "/commits": SampleFeed.reply("two"),
         ])
         let choices = ["/releases", "/commits"].map { FeedCandidate(url: server.url($0), title: "News") }
-        await #expect(throws: SyncError.severalFeeds(page: server.url("/site/page"), choices)) {
+        await #expect(throws: AddressError.severalFeeds(page: server.url("/site/page"), choices)) {
             try await finder(server).find(server.url("/site/page"))
         }
     }
@@ -365,7 +365,7 @@ extension FeedFinderTests {
     @Test func whatItIsAskedForAllInAllIsThreeMore() async throws {
         let server = try LoopbackServer(["/site/page": SampleFeed.page()])
         await #expect(
-            throws: SyncError.noFeeds(
+            throws: AddressError.noFeeds(
                 page: server.url("/site/page"), tried: ["/releases", "/commits", "/site/feed"].map { server.url($0) })
         ) { try await finder(server).find(server.url("/site/page")) }
         #expect(server.requests.count == 1 + 3)
@@ -379,7 +379,7 @@ extension FeedFinderTests {
 
     @Test func aServerThatFallsSilentIsNotAskedAgain() async throws {
         let server = try LoopbackServer(["/": SampleFeed.page(), "/feed": .nothing])
-        await #expect(throws: SyncError.noFeeds(page: server.url(), tried: [server.url("/feed")])) {
+        await #expect(throws: AddressError.noFeeds(page: server.url(), tried: [server.url("/feed")])) {
             try await finder.find(server.url())
         }
     }

@@ -3,7 +3,7 @@ import Model
 import Testing
 import Web
 
-@testable import Sync
+@testable import Fetch
 
 @Suite struct FeedRequestTests {
     private let request = FeedRequest(

@@ -3,7 +3,7 @@ import Model
 import SyncSupport
 import Testing
 
-@testable import Sync
+@testable import Fetch
 
 @Suite struct MoveRuleTests {
     private static let target = "https://new.example/feed"
