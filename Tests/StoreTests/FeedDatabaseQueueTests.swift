@@ -180,7 +180,7 @@ import Testing
         #expect(try test.list().allSatisfy(\.isRead))
     }
 
-    /// Invariant 4.
+    /// Invariant 4a to 4f.
     @Test func aChangeDuringTheFlightSurvives() throws {
         try mark(.read, true, ids)
         let sent = try send()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// Invariant 6: a feed that is removed is hidden for 30 days with all it had, then deleted.
+/// Invariants 6d and 6e: a feed that is removed is hidden for 30 days with all it had, then deleted.
 @Suite struct RemovedFeedTests {
     let test: TestDatabase
     let feed: Feed
