@@ -34,7 +34,7 @@ final class ArticleRoom {
 
     /// The selected articles, in the order in which they were selected.
     private(set) var selected: [ArticleID] = []
-    private let actions: ArticleActions
+    let actions: ArticleActions
 
     /// The row of the list that the cursor is in.
     private var cursorRow = 0

@@ -9,7 +9,7 @@ final class ReadingScreen {
     let keys: ReadingKeys
     let actions: ArticleActions
     let prompt: ScreenPrompt
-    var rooms: [Room] = []
+    var rooms: [any ReadingRoom] = []
     private var watcher: ArticleWatcher
     private var signal: WriteSignal
     var sync: BackgroundSync?
@@ -19,12 +19,6 @@ final class ReadingScreen {
 
     /// Whether the last key completed the number of a link: Enter after it belongs to the number.
     var endsNumber = false
-
-    /// A list of articles with the article at its cursor, or the feeds.
-    enum Room {
-        case articles(ArticleRoom)
-        case feeds(FeedsRoom)
-    }
 
     /// Takes the terminal.
     ///
@@ -47,25 +41,25 @@ final class ReadingScreen {
     func run(
         _ window: ArticleWindow, _ choice: ArticleRoom.Choice, typed: String, startsInArticle: Bool
     ) async throws {
-        try await run([.articles(ArticleRoom(window, choice, typed: typed, isInArticle: startsInArticle, actions))])
+        try await run([ArticleRoom(window, choice, typed: typed, isInArticle: startsInArticle, actions)])
     }
 
     /// Shows the feeds, and what is entered from there, until the user quits.
     func runFeeds() async throws {
-        try await run([.feeds(FeedsRoom(actions))])
+        try await run([FeedsRoom(actions)])
     }
 
-    private func run(_ first: [Room]) async throws {
+    private func run(_ first: [any ReadingRoom]) async throws {
         rooms = first
         defer {
-            for case .articles(let room) in rooms { try? room.keepPlace() }
+            for room in rooms { try? room.keepPlace() }
             sync?.stop()
             actions.finish()
         }
         while let room = rooms.last {
             try draw(room)
             // The user need not wait for the disk.
-            if case .articles(let articles) = room { try await attempt { try articles.markShown() } }
+            try await attempt { try room.markShown() }
             guard let key = prompt.next(within: pause, until: signal.descriptor) else {
                 try rest()
                 continue
@@ -91,12 +85,9 @@ final class ReadingScreen {
 
     // MARK: Drawing
 
-    private func draw(_ room: Room) throws {
+    private func draw(_ room: any ReadingRoom) throws {
         do {
-            switch room {
-            case .articles(let room): try prompt.show(room.rows(screen.size), last: lastRow(room.place, room.keys))
-            case .feeds(let room): try prompt.show(room.rows(screen.size), last: lastRow(room.place, room.keys))
-            }
+            try prompt.show(room.rows(screen.size), last: lastRow(room.place, room.keys))
         } catch StoreError.busy {
             prompt.say("the database is busy")
         }
@@ -112,7 +103,7 @@ final class ReadingScreen {
 
     /// How long to wait for a key until something else is done, in milliseconds.
     private var pause: Int32 {
-        if case .articles(let room) = rooms.last, !room.window.isCounted { return 20 }
+        if rooms.last?.isCounted == false { return 20 }
         return sync == nil ? signal.longestWait : 200
     }
 
@@ -120,12 +111,12 @@ final class ReadingScreen {
     private func rest() throws {
         signal.clear()
         do {
-            if case .articles(let room) = rooms.last { try room.countAll() }
+            try rooms.last?.countAll()
             actions.finish()
             let changes = watcher.changes
             let new = try watcher.newArticles()
             arrived += new.count
-            for case .articles(let room) in rooms { try room.add(new) }
+            for room in rooms { try room.add(new) }
             if watcher.changes > changes { refreshFeeds() }
         } catch StoreError.busy {
             // The next round tries again.
@@ -138,12 +129,12 @@ final class ReadingScreen {
     }
 
     func refreshFeeds() {
-        for case .feeds(let room) in rooms { room.refresh() }
+        for room in rooms { room.refresh() }
     }
 
     // MARK: Keys
 
-    private func press(_ key: Keyboard.Key, in room: Room) async throws {
+    private func press(_ key: Keyboard.Key, in room: any ReadingRoom) async throws {
         let isEndOfNumber = key == .enter && endsNumber
         endsNumber = false
         if isEndOfNumber { return }
@@ -153,8 +144,8 @@ final class ReadingScreen {
         case .control("l"): return screen.forget()
         case .tab: return try await perform(.feeds, in: room)
         case .character(let character):
-            if case .articles(let articles) = room, articles.isInArticle, character.isASCIIDigit {
-                return try await openLink(character, in: articles)
+            if let articles = room as? ArticleRoom, articles.isInArticle, character.isASCIIDigit {
+                return try await articles.openLink(character, on: self)
             }
             switch keys[character] {
             case .action(let action)?: return try await perform(action, in: room)
@@ -163,176 +154,55 @@ final class ReadingScreen {
             }
         default: break
         }
-        switch room {
-        case .articles(let room): try pressToMove(key, in: room)
-        case .feeds(let room): try pressToMove(key, in: room)
-        }
+        if try !room.press(key, on: self) { prompt.say(Self.unknownKey) }
     }
 
-    private func pressToMove(_ key: Keyboard.Key, in room: ArticleRoom) throws {
-        if room.isInArticle {
-            switch key {
-            case .enter: try goOn(in: room)
-            case .right: if try !room.move(by: 1) { prompt.say("no more articles") }
-            case .left: try goBack(in: room)
-            case .down, .character("j"): room.text.scroll(by: 1)
-            case .up, .character("k"): room.text.scroll(by: -1)
-            case .pageDown, .control("f"): room.text.page(by: 1)
-            case .pageUp, .control("b"): room.text.page(by: -1)
-            case .control("d"): room.text.scroll(by: screen.size.rows / 2)
-            case .control("u"): room.text.scroll(by: -screen.size.rows / 2)
-            case .home, .character("g"): room.text.scrollToBeginning()
-            case .end, .character("G"): room.text.scrollToEnd()
-            case .escape: try leave()
-            default: prompt.say("unknown key; ? shows all keys")
-            }
-        } else {
-            switch key {
-            case .enter, .right: room.enterArticle()
-            case .down, .character("j"): _ = try room.move(by: 1)
-            case .up, .character("k"): _ = try room.move(by: -1)
-            case .pageDown, .control("f"), .control("d"): _ = try room.page(by: 1)
-            case .pageUp, .control("b"), .control("u"): _ = try room.page(by: -1)
-            case .home, .character("g"): try room.moveToFirst()
-            case .end, .character("G"): try room.moveToLast()
-            case .escape where !room.selected.isEmpty: room.selectNothing()
-            case .escape, .left: try stepBack()
-            default: prompt.say("unknown key; ? shows all keys")
-            }
-        }
-    }
-
-    private func pressToMove(_ key: Keyboard.Key, in room: FeedsRoom) throws {
-        switch key {
-        case .enter, .right: do { try enter(room) } catch { prompt.say(error) }
-        case .down, .character("j"): room.move(by: 1)
-        case .up, .character("k"): room.move(by: -1)
-        case .pageDown, .control("f"), .control("d"): room.page(by: 1)
-        case .pageUp, .control("b"), .control("u"): room.page(by: -1)
-        case .home, .character("g"): room.moveToFirst()
-        case .end, .character("G"): room.moveToLast()
-        case .escape, .left: try stepBack()
-        default: prompt.say("unknown key; ? shows all keys")
-        }
-    }
-
-    private func perform(_ action: ReadingAction, in room: Room) async throws {
-        switch (action, room) {
-        case (.help, _): prompt.show(ReadingAction.explanations(own: keys.own.mapValues(\.explanation)))
-        case (.quit, _): try leave()
-        case (.feeds, _): try goToFeeds()
-        case (.sync, _): try startSync()
-        case (.edit, _):
+    private func perform(_ action: ReadingAction, in room: any ReadingRoom) async throws {
+        switch action {
+        case .help: prompt.show(ReadingAction.explanations(own: keys.own.mapValues(\.explanation)))
+        case .quit: try leave()
+        case .feeds: try goToFeeds()
+        case .sync: try startSync()
+        case .edit:
             try await actions.editFeeds()
             refreshFeeds()
-        case (.undo, _):
+        case .undo:
             prompt.say(try await actions.undo())
             refreshFeeds()
-        case (.command, _): try await runCommand(in: room)
-        case (_, .articles(let room)): try await perform(action, in: room)
-        case (_, .feeds(let room)): try await perform(action, in: room)
+        case .command: try await runCommand(in: room)
+        default: if try await !room.perform(action, on: self) { prompt.say(Self.unknownKey) }
         }
     }
 
-    private func perform(_ action: ReadingAction, in room: ArticleRoom) async throws {
-        switch action {
-        case .next:
-            if !room.isInArticle {
-                if try !room.isPastCurrent || goOn(in: room) { room.enterArticle() }
-            } else if prompt.lastKey != .character(" ") || !room.text.page(by: 1) {
-                try goOn(in: room)
-            }
-        case .back: try goBack(in: room)
-        case .again: room.text.scrollToBeginning()
-        case .list: if room.isInArticle { room.leaveArticle() } else { room.enterArticle() }
-        case .search: if room.isInArticle { search(in: room) } else { try filter(room) }
-        case .sort: try sort(room)
-        case .select:
-            room.select()
-            _ = try room.move(by: 1)
-        case .selectRange: room.selectRange()
-        case .nextFeed: if let feed = try room.currentFeed { try goOn(in: room, besides: feed) }
-        case .readFeed:
-            guard let feed = try room.currentFeed else { return }
-            if let rest = try room.window.leftOut() {
-                return try mark(actions.database.articleIDs(rest), as: room.isPlain ? "--all" : nil) { false }
-            }
-            try mark(room.window.unread(of: feed), as: room.isPlain ? "--feed \(feed)" : nil) {
-                try room.moveOn(besides: feed) != nil
-            }
-        case .save: try await saveLink(in: room)
-        case .readAbove:
-            try mark(room.window.unreadAbove(), as: nil) { try !room.window.isOfUnread || room.moveOn() != nil }
-        case .star, .unread, .labels, .note, .open, .comments, .fetch, .download, .delete, .pipe, .pipeHTML, .write,
-            .copy:
-            guard let words = try await actions.perform(action, on: room.chosen) else { return }
-            prompt.say(command: words)
-            if action == .delete { room.remove(room.chosen) }
-            room.selectNothing()
-            refreshFeeds()
-        case .feeds, .undo, .sync, .edit, .command, .quit, .help: break  // They are the same in all rooms.
-        }
-    }
+    private static let unknownKey = "unknown key; ? shows all keys"
 
-    func perform(_ own: OwnKey, in room: Room) async throws {
-        try await actions.perform(own, on: chosen(in: room))
+    private func perform(_ own: OwnKey, in room: any ReadingRoom) async throws {
+        try await actions.perform(own, on: room.chosenItems)
         endCommand(in: room)
     }
 
     /// Lets the user type a command, and shows it with the ids that it got.
-    private func runCommand(in room: Room) async throws {
-        guard let line = try await actions.runTyped(on: chosen(in: room)) else { return }
+    private func runCommand(in room: any ReadingRoom) async throws {
+        guard let line = try await actions.runTyped(on: room.chosenItems) else { return }
         prompt.say(command: [line])
         endCommand(in: room)
     }
 
-    private func chosen(in room: Room) -> ChosenItems {
-        switch room {
-        case .articles(let room): .articles(room.chosen)
-        case .feeds(let room): .feed(room.feed)
-        }
-    }
-
     /// Shows the changes of a command.
-    private func endCommand(in room: Room) {
-        if case .articles(let room) = room { room.selectNothing() }
+    private func endCommand(in room: any ReadingRoom) {
+        room.selectNothing()
         refreshFeeds()
     }
 
     /// Marks articles read, goes on, and shows the command that marks the same.
     ///
     /// - Parameter goOn: Goes on, and returns whether there is something to go on with.
-    private func mark(_ ids: [ArticleID], as selection: String?, goOn: () throws -> Bool) throws {
+    func mark(_ ids: [ArticleID], as selection: String?, goOn: () throws -> Bool) throws {
         let count = try actions.set(.read, true, of: ids)
         refreshFeeds()
         let end = try goOn() ? "" : ", and no more"
         prompt.say(
             command: ["mark", "read"] + (selection.map { [$0] } ?? ids.map { "\($0)" }),
             count.counted("article") + end)
-    }
-
-    private func perform(_ action: ReadingAction, in room: FeedsRoom) async throws {
-        switch action {
-        case .readFeed:
-            guard let (choice, typed) = room.chosen else { return }
-            let query = try ArticleRoom.query(choice, typed: typed, actions.context, actions.database)
-            try mark(actions.database.articleIDs(query), as: room.feed.map { "--feed \($0)" }) {
-                try room.moveToNextUnread()
-            }
-        case .again: if let feed = room.feed { try startSync(of: feed) }
-        case .next: try enter(room)
-        case .back: room.move(by: -1)
-        case .nextFeed: if try !room.moveToNextUnread() { prompt.say("no more feeds with unread articles") }
-        case .search:
-            guard let words = prompt.line("/", ""), !words.isEmpty else { return }
-            if !room.search(words) { prompt.say("not found: \(words)") }
-        case .star, .unread, .labels, .note, .selectRange, .readAbove, .open, .comments, .save, .fetch, .download,
-            .delete, .pipe, .pipeHTML,
-            .write,
-            .copy,
-            .list, .sort, .select:
-            prompt.say("unknown key; ? shows all keys")
-        case .feeds, .undo, .sync, .edit, .command, .quit, .help: break  // They are the same in all rooms.
-        }
     }
 }
