@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Store
 
 extension ReadingScreen {
 
