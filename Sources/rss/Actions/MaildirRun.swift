@@ -1,10 +1,8 @@
-import ArgumentParser
 import Base
 import Foundation
 import Mail
 import Model
 import Store
-import TerminalText
 
 /// Brings the mails of a Maildir and their articles to the same flags, and writes mails of other articles.
 ///
@@ -16,19 +14,15 @@ struct MaildirRun: Sendable {
     private let path: String
     private let layout: MaildirLayout
     private let concerned: MailFlags
+    private let mail: @Sendable (FullArticle, ArticleOrigin) -> MailMessage
     private let now: @Sendable () -> Date
     private let command = CommandID()
 
     /// The number of articles whose mails are written before that is saved.
     private static let chunk = 100
 
-    /// There is no Maildir: its disk may be missing.
-    struct Missing: Error {
-        let path: String
-    }
-
     /// The work that was done.
-    struct Report {
+    struct Report: Sendable {
         var written = 0
 
         /// The number of marks that articles have got from their mails.
@@ -36,29 +30,21 @@ struct MaildirRun: Sendable {
 
         /// The error of a mail that could not be read, so that no article was deleted because of its mail.
         var unreadable: FileError?
-
-        /// Says what could not be read.
-        func sayProblem() {
-            guard let unreadable else { return }
-            let words = "cannot read \(unreadable.path): \(unreadable.reason)"
-            Failure(
-                TerminalText.safe(words) + "; mails with the flag 'T' delete nothing until it can be read",
-                ExitCode.success
-            ).say()
-        }
     }
 
     /// - Parameters:
     ///   - path: An existing directory.
     ///   - deletes: Whether deletions are passed on, too.
+    ///   - mail: Returns the mail of an article.
     init(
         _ database: FeedDatabase, path: String, layout: MaildirLayout, deletes: Bool,
-        now: @escaping @Sendable () -> Date
+        mail: @escaping @Sendable (FullArticle, ArticleOrigin) -> MailMessage, now: @escaping @Sendable () -> Date
     ) {
         self.database = database
         self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         self.layout = layout
         concerned = deletes ? .all : .all.subtracting(.trashed)
+        self.mail = mail
         self.now = now
     }
 
@@ -66,7 +52,7 @@ struct MaildirRun: Sendable {
     ///
     /// - Parameters:
     ///   - query: The articles that get mails, unless they had some; `nil` for none.
-    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``Missing`` is thrown.
+    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``StepError/noMaildir(_:)`` is thrown.
     /// - Throws: `FileError` and `StoreError`.
     func run(_ query: ArticleQuery?, mayBegin: Bool) throws -> Report {
         try FileLock("\(database.path)-maildir.lock").withLock {
@@ -75,7 +61,7 @@ struct MaildirRun: Sendable {
             if files.isMaildir {
                 try database.setMaildir(path, isMissed: false)
             } else {
-                if !mayBegin { throw Missing(path: path) }
+                if !mayBegin { throw StepError.noMaildir(path) }
                 try database.forgetMails(in: path)
             }
             let identified = maildir.identify(&files)
@@ -147,11 +133,11 @@ extension MaildirRun {
         for id in ids {
             // Articles may be deleted meanwhile.
             guard let article = try? database.article(id), let origin = try database.origin(of: id) else { continue }
-            let (name, flags) = (ArticleMail.id(of: origin), flags(of: article))
+            let (name, flags) = (MailAddress.id(of: origin), flags(of: article))
             if files.mails[name] == nil && !new.contains(where: { $0.agreement.name == name }) {
                 new.append(
                     NewMail(
-                        message: ArticleMail.message(article, origin), folder: layout.folder(of: article),
+                        message: mail(article, origin), folder: layout.folder(of: article),
                         agreement: MailAgreement(article: id, name: name, flags: flags)))
             } else {
                 // It is there from before a crash, from another account, or of a database that was restored.

@@ -1,53 +1,48 @@
-import Foundation
 import Model
 import Store
 import Sync
 
 /// The steps that run when a sync has ended and nothing is locked any more, one after the other.
 ///
-/// A step's error is printed as one line; it neither makes the sync fail nor keeps the next step from running. Only that
-/// the database cannot be used ends them, and is the sync's failure.
-struct AfterSync {
+/// A step's error is reported; it neither makes the sync fail nor keeps the next step from running. Only that the database
+/// cannot be used ends them, and is the sync's failure.
+struct AfterSync: Sendable {
     let outcomes: [Syncer.Outcome]
 
-    /// A part of the work, and the name of it for messages. It ends with `CancellationError` when its task is cancelled.
-    struct Step: Sendable {
-        let name: String
-        let run: @Sendable () async throws -> Void
+    /// The Maildir to bring up to date; `nil` for none.
+    var maildir: MaildirStep?
+    let hooks: HookSettings
+    let environment: StepEnvironment
+
+    /// The steps, in their order.
+    private var steps: [any Step] {
+        let effects = outcomes.compactMap { try? $0.result.get().ruleEffects }.reduce(into: RuleEffects()) { $0 += $1 }
+        let steps: [(any Step)?] = [
+            maildir,
+            RulePrograms(openings: effects.openings, environment: environment),
+            SyncHooks(settings: hooks, arrived: effects.arrived, failed: failed, environment: environment),
+            DeliveryRunner(environment: environment),
+        ]
+        return steps.compactMap(\.self)
     }
 
     /// Runs the steps, unless the sync was interrupted, or another one runs, which will do the same.
     ///
-    /// - Returns: the failure that ended them, also if the task was cancelled; nil if everything has run.
-    func run(_ steps: [Step]) async -> Failure? {
+    /// - Returns: the error that ended them: a `StoreError`, or ``StepError/interrupted(_:)``; `nil` if everything has run.
+    func run() async -> (any Error)? {
         guard isWanted else { return nil }
         for step in steps {
             do {
                 try await step.run()
             } catch is CancellationError {
-                return Failure(
-                    "interrupted; the sync is done, but its \(step.name) did not finish", Failure.interrupted.status)
+                return StepError.interrupted(step.name)
             } catch let error as StoreError {
-                return Failure(error)
+                return error
             } catch {
-                (Failure(describing: error) ?? Failure("\(step.name): \(error)", ExitStatus.inputOutput)).say()
+                environment.report(.ended(step.name, error))
             }
         }
         return nil
-    }
-
-    /// Returns the steps that run the user's programs for what arrived.
-    func programs(
-        _ settings: HookSettings, _ database: FeedDatabase, now: @escaping @Sendable () -> Date
-    ) -> [Step] {
-        let effects = outcomes.compactMap { try? $0.result.get().ruleEffects }.reduce(into: RuleEffects()) { $0 += $1 }
-        let rules = RulePrograms(openings: effects.openings, database: database, timeout: settings.timeout)
-        let hooks = SyncHooks(settings: settings, database: database, arrived: effects.arrived, failed: failed)
-        let deliveries = DeliveryRunner(database: database, timeout: settings.timeout, now: now)
-        return [
-            Step(name: "hooks", run: rules.run), Step(name: "hooks", run: hooks.run),
-            Step(name: "deliveries", run: deliveries.runAll),
-        ]
     }
 
     /// The number of feeds that failed, and of accounts that failed as a whole.

@@ -220,21 +220,6 @@ extension Settings {
     }
 }
 
-/// The programs that run after a sync, each with its arguments; empty if none runs. See ``SyncHooks``.
-struct HookSettings {
-    /// The program that runs after every sync.
-    var afterSync: [String] = []
-
-    /// The program that runs once if there are new articles.
-    var newArticles: [String] = []
-
-    /// The program that runs for each new article.
-    var newArticle: [String] = []
-
-    /// The time limit for each program, in seconds.
-    var timeout = 60
-}
-
 /// How web pages are opened, from the settings file.
 struct BrowserSettings: Sendable {
     /// The program with its arguments; empty for that of `$BROWSER`.

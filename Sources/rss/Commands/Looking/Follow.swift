@@ -132,7 +132,7 @@ private struct Reading {
 
     private func decide() async throws {
         if let problem = try await database.decide(follower, at: now()) {
-            throw Failure("\(follower.name): \(problem)", ExitStatus.notFound)
+            throw Failure("\(follower.name): \(Failure.message(of: problem))", ExitStatus.notFound)
         }
     }
 }

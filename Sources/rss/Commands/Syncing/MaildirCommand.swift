@@ -35,10 +35,10 @@ struct MaildirCommand: CommonCommand {
         var query = try known?.query ?? context.query(query, in: database)
         if known == nil { query.takeUsual() }
         try NewFile.makeFolder(directory)
-        let run = MaildirRun(database, path: directory, layout: layout, deletes: delete, now: context.now)
+        let run = MaildirRun(
+            database, path: directory, layout: layout, deletes: delete, mail: ArticleMail.message, now: context.now)
         let report = try run.run(query, mayBegin: true)
-        report.sayProblem()
-        if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+        StepReport.maildir(report).tell(context, database)
         if Terminal.isError { Output.remark(report.words) }
         if known?.areAll == false { throw ExitStatus.notFound }
     }
