@@ -129,12 +129,21 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .target(
+            name: "Tasks",
+            dependencies: [
+                "Base", "Downloads", "Mail", "Model", "Query", "Store", "Sync", "TerminalText", "Web",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: swiftSettings),
+
         // The command line.
         .executableTarget(
             name: "rss",
             dependencies: [
                 "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model",
-                "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "Tasks", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -222,7 +231,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Patterns",
-                "ProgramSupport", "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
+                "ProgramSupport", "Query", "Store", "Sync", "Tasks", "TerminalText", "TestSupport", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

@@ -7,7 +7,7 @@ import Testing
     /// The modules that are checked.
     static let modules = [
         "API", "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Model", "Parser", "Query", "Store",
-        "Sync",
+        "Sync", "Tasks",
         "TerminalText", "Web", "rss",
     ]
 

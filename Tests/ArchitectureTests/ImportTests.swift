@@ -44,11 +44,18 @@ import Testing
         ),
         ("Import", ["Foundation", "GRDB", "Base", "HTML", "Model", "Parser", "Query", "Store", "Sync"]),
         (
+            "Tasks",
+            [
+                "Foundation", "Synchronization", "Subprocess", "SystemPackage", "Base", "Downloads", "Mail", "Model",
+                "Query", "Store", "Sync", "TerminalText", "Web",
+            ]
+        ),
+        (
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
                 "Base", "Discovery", "Downloads", "Extractor", "HTML", "Import", "Mail", "Model", "Parser", "Patterns",
-                "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Platform", "Query", "Store", "Sync", "Tasks", "TerminalText", "Web",
             ]
         ),
     ]

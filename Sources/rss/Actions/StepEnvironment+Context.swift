@@ -1,21 +1,18 @@
 import Model
 import Store
+import Tasks
 
 extension StepEnvironment {
-    /// Creates what the steps share, whose reports are printed.
-    init(_ context: Context, _ database: FeedDatabase, _ settings: HookSettings) {
+    /// Creates what the steps share. Their reports are printed, and marks that were taken from mails are sent, if the user
+    /// wants that.
+    init(_ context: Context, _ database: FeedDatabase, _ hooks: HookSettings = HookSettings()) {
         self.init(
-            database: database, timeout: settings.timeout,
+            database: database, hooks: hooks,
             lines: { Layout.jsonLines(ListedArticle.fields).bytes(of: $0) },
-            message: Failure.message(of:),
-            report: { $0.tell(context, database) }, now: context.now)
-    }
-}
-
-extension StepReport {
-    /// Prints the report, and sends the marks that were taken from mails, if the user wants that.
-    func tell(_ context: Context, _ database: FeedDatabase) {
-        Failure(self)?.say()
-        if case .maildir(let report) = self, report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+            mail: ArticleMail.message, message: Failure.message(of:),
+            report: { report in
+                Failure(report)?.say()
+                if case .maildir(let work) = report, work.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+            }, now: context.now)
     }
 }

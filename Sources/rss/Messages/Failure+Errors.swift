@@ -6,6 +6,7 @@ import Parser
 import Query
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Foundation
 import Model
+import Tasks
 import TerminalText
 
 // MARK: - Steps after a sync

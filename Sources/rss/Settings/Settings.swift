@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Sync
 import TOMLKit
+import Tasks
 import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.

@@ -4,6 +4,7 @@ import Foundation
 import Model
 import Store
 import Synchronization
+import Tasks
 
 /// `rss follow`
 struct Follow: CommonCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 import Store
+import Tasks
 
 /// `rss deliver`
 struct DeliverCommand: ParsableCommand {

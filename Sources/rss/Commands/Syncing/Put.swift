@@ -2,6 +2,7 @@ import ArgumentParser
 import Model
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 
@@ -71,7 +72,6 @@ struct Put: CommonCommand {
             if report.ruleEffects.arrived.isEmpty { return }
             let after = AfterSync(
                 outcomes: [Syncer.Outcome(account: account, result: .success(report))],
-                hooks: accounts.settings.hooks,
                 environment: StepEnvironment(context, database, accounts.settings.hooks))
             if let error = await untilInterrupted({ await after.run() }) { Failure(describing: error)?.say() }
         } catch {

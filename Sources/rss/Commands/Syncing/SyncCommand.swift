@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 
@@ -77,9 +78,7 @@ struct SyncCommand: FeedsCommand {
 
         let settings = accounts.settings
         let environment = StepEnvironment(context, database, settings.hooks)
-        let maildir = MaildirStep(
-            settings.maildir, environment, isTimer: options.isTimer, mail: ArticleMail.message
-        ) {
+        let maildir = MaildirStep(settings.maildir, environment, isTimer: options.isTimer) {
             var query = try context.query([settings.maildir.query], in: database)
             query.takeUsual()
             return query
@@ -92,8 +91,7 @@ struct SyncCommand: FeedsCommand {
         progress.clear()
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
-        let after = AfterSync(
-            outcomes: outcomes, maildir: maildir, hooks: settings.hooks, environment: environment)
+        let after = AfterSync(outcomes: outcomes, maildir: maildir, environment: environment)
         let failure = push ? nil : await untilInterrupted { await after.run() }
         try end.get()
         if let failure { throw failure }

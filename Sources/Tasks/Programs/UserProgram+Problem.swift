@@ -1,7 +1,7 @@
 extension UserProgram {
 
     /// The reason why the program failed.
-    enum Problem: Error {
+    package enum Problem: Error {
         case missing
 
         /// The program cannot be started, for the given reason.

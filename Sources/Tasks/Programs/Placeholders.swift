@@ -1,5 +1,5 @@
 import Foundation
-import Model
+package import Model
 import TerminalText
 import Web
 
@@ -7,16 +7,16 @@ import Web
 ///
 /// A value stays a part of its argument, whatever it contains: it is neither split nor searched for placeholders. The
 /// program's name is never replaced.
-struct Placeholders {
+package struct Placeholders {
     private var values: [String: String]
 
     /// The values that were too long for an argument.
     private var cuts: [Cut] = []
 
     /// A value that was too long for an argument.
-    struct Cut: Sendable {
-        let placeholder: String
-        let article: ArticleID
+    package struct Cut: Sendable {
+        package let placeholder: String
+        package let article: ArticleID
     }
 
     /// The length limit of a text, in bytes. The system takes up to 128 KiB as one argument, and two megabytes for all

@@ -5,7 +5,6 @@ import Store
 /// or not at all: if the process is killed, the remaining programs do not run later.
 struct SyncHooks: Step {
     let name = "hooks"
-    let settings: HookSettings
 
     /// The articles that arrived.
     let arrived: [ArticleID]
@@ -16,6 +15,7 @@ struct SyncHooks: Step {
 
     /// Runs all programs. What goes wrong with one is reported.
     func run() async throws {
+        let settings = environment.hooks
         let programs = [settings.newArticle, settings.newArticles, settings.afterSync]
         if programs.allSatisfy(\.isEmpty) { return }
         let articles = try environment.database.articles(arrived, .mark(.read, false))
@@ -29,7 +29,7 @@ struct SyncHooks: Step {
 
     /// Returns the program of a setting; `nil` if there is none.
     private func program(_ words: KeyPath<HookSettings, [String]>, _ name: String) -> ArticleProgram? {
-        let words = settings[keyPath: words]
+        let words = environment.hooks[keyPath: words]
         return words.isEmpty ? nil : ArticleProgram(name: name, words: words, environment: environment)
     }
 
@@ -40,19 +40,4 @@ struct SyncHooks: Step {
             "new": "\(new.count)", "unread": "\(try environment.database.articleCount(unread))", "failed": "\(failed)",
         ])
     }
-}
-
-/// The programs that run after a sync, each with its arguments; empty if none runs. See ``SyncHooks``.
-struct HookSettings: Sendable {
-    /// The program that runs after every sync.
-    var afterSync: [String] = []
-
-    /// The program that runs once if there are new articles.
-    var newArticles: [String] = []
-
-    /// The program that runs for each new article.
-    var newArticle: [String] = []
-
-    /// The time limit for each program, in seconds.
-    var timeout = 60
 }

@@ -26,7 +26,7 @@ struct ArticleProgram {
         _ articles: [ListedArticle], _ placeholders: Placeholders?, variables: [String: String] = [:]
     ) async throws {
         for cut in placeholders?.cuts(in: words) ?? [] { environment.report(.cut(cut, of: name)) }
-        let timeout = environment.timeout
+        let timeout = environment.hooks.timeout
         let program = UserProgram(
             words: placeholders?.filled(words) ?? words, timeout: .seconds(timeout), variables: variables)
         do {
@@ -69,7 +69,8 @@ extension ArticleProgram {
 extension FeedDatabase {
     /// Returns those of the articles that still exist and satisfy the condition, newest first.
     func articles(_ ids: [ArticleID], _ condition: ArticleCondition = .all([])) throws -> [ListedArticle] {
-        var query = ArticleQuery(ids: ids, in: .all)
+        var query = ArticleQuery()
+        query.add(.ids(ids))
         query.add(condition)
         var articles: [ListedArticle] = []
         try forEachArticle(query) { articles.append($0) }

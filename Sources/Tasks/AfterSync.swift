@@ -1,18 +1,23 @@
 import Model
 import Store
-import Sync
+package import Sync
 
 /// The steps that run when a sync has ended and nothing is locked any more, one after the other.
 ///
 /// A step's error is reported; it neither makes the sync fail nor keeps the next step from running. Only that the database
 /// cannot be used ends them, and is the sync's failure.
-struct AfterSync: Sendable {
+package struct AfterSync: Sendable {
     let outcomes: [Syncer.Outcome]
 
     /// The Maildir to bring up to date; `nil` for none.
-    var maildir: MaildirStep?
-    let hooks: HookSettings
+    let maildir: MaildirStep?
     let environment: StepEnvironment
+
+    package init(outcomes: [Syncer.Outcome], maildir: MaildirStep? = nil, environment: StepEnvironment) {
+        self.outcomes = outcomes
+        self.maildir = maildir
+        self.environment = environment
+    }
 
     /// The steps, in their order.
     private var steps: [any Step] {
@@ -20,7 +25,7 @@ struct AfterSync: Sendable {
         let steps: [(any Step)?] = [
             maildir,
             RulePrograms(openings: effects.openings, environment: environment),
-            SyncHooks(settings: hooks, arrived: effects.arrived, failed: failed, environment: environment),
+            SyncHooks(arrived: effects.arrived, failed: failed, environment: environment),
             DeliveryRunner(environment: environment),
         ]
         return steps.compactMap(\.self)
@@ -29,7 +34,7 @@ struct AfterSync: Sendable {
     /// Runs the steps, unless the sync was interrupted, or another one runs, which will do the same.
     ///
     /// - Returns: the error that ended them: a `StoreError`, or ``StepError/interrupted(_:)``; `nil` if everything has run.
-    func run() async -> (any Error)? {
+    package func run() async -> (any Error)? {
         guard isWanted else { return nil }
         for step in steps {
             do {

@@ -1,5 +1,6 @@
 import Model
 import Sync
+import Tasks
 import Web
 
 /// Runs the programs that the user set for feeds.

@@ -1,28 +1,32 @@
-import Base
-import Foundation
-import Model
+package import Base
+package import Foundation
+package import Model
 import Query
-import Store
+package import Store
 import Sync
 
 /// Delivers articles to programs: each article at least once, and only once unless the process dies before it knows of
 /// the program's end.
-struct DeliveryRunner: Step {
+package struct DeliveryRunner: Step {
     let name = "deliveries"
-    let environment: StepEnvironment
+    private let environment: StepEnvironment
+
+    package init(environment: StepEnvironment) {
+        self.environment = environment
+    }
 
     /// The result of a delivery.
-    struct Count: Equatable {
-        var delivered = 0
+    package struct Count: Equatable {
+        package var delivered = 0
 
         /// The number of articles that failed.
-        var failed = 0
+        package var failed = 0
 
         /// Whether another process delivers now.
-        var isElsewhere = false
+        package var isElsewhere = false
 
         /// Whether something other than the articles is wrong.
-        var hasProblem = false
+        package var hasProblem = false
     }
 
     /// The number of failures in a row after which the rest is left for the next time: something is wrong with more than
@@ -37,7 +41,7 @@ struct DeliveryRunner: Step {
     }
 
     /// Delivers what is due, unless another process does.
-    func run(_ delivery: Delivery) async throws -> Count {
+    package func run(_ delivery: Delivery) async throws -> Count {
         var sum = Count()
         var count: Count
         repeat {
@@ -125,7 +129,7 @@ extension UserProgram.Problem {
 extension FeedDatabase {
 
     /// Takes the lock that is held while a delivery is made or followed; `nil` if another process holds it.
-    func lock(_ delivery: Delivery) throws -> FileLock? {
+    package func lock(_ delivery: Delivery) throws -> FileLock? {
         do {
             let lock = try FileLock(lockPath(of: delivery))
             return try lock.tryLock() ? lock : nil
@@ -134,12 +138,12 @@ extension FeedDatabase {
         }
     }
 
-    func lockPath(of delivery: Delivery) -> String { "\(path)-delivery-\(delivery.id).lock" }
+    package func lockPath(of delivery: Delivery) -> String { "\(path)-delivery-\(delivery.id).lock" }
 
     /// Applies the delivery's query to articles to which it could not be applied when they arrived.
     ///
     /// - Returns: What is wrong with the query, a `QueryError` or a `StoreError`; `nil` if nothing is.
-    func decide(_ delivery: Delivery, at now: Date) async throws -> (any Error)? {
+    package func decide(_ delivery: Delivery, at now: Date) async throws -> (any Error)? {
         do {
             let query = try QueryParser.parse(delivery.query, now: now, searches: searches())
             return try await decide(delivery, by: query.condition)
