@@ -228,6 +228,10 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "TasksTests",
+            dependencies: ["Mail", "Model", "Store", "Sync", "SyncSupport", "Tasks", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "rss", "API", "Base", "Discovery", "Downloads", "HTML", "Import", "Model", "Parser", "Patterns",

@@ -18,7 +18,8 @@ enum SampleError {
 
     /// Those that have words of their own.
     static var known: [any Error] {
-        FailureTests.store.map(\.0) + FailureTests.sync.map(\.0) + FailureTests.opml.map(\.0) + query
+        FailureTests.store.map(\.0) + FailureTests.sync.map(\.0) + FailureTests.opml.map(\.0)
+            + FailureTests.steps.map(\.0) + query
             + FailureTests.fetches.map { SyncError.fetch(url: "http://x/", $0.0) }
             + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
             + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
