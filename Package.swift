@@ -135,13 +135,22 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        .target(
+            name: "Tasks",
+            dependencies: [
+                "Base", "Downloads", "Mail", "Model", "Query", "Store", "Sync", "TerminalText", "Web",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: swiftSettings),
+
         // The command line.
         .executableTarget(
             name: "rss",
             dependencies: [
                 "API", "Base", "CICUData", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Mail",
                 "Model",
-                "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Parser", "Patterns", "Platform", "Query", "Store", "Sync", "Tasks", "TerminalText", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -232,11 +241,15 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "TasksTests",
+            dependencies: ["Mail", "Model", "Store", "Sync", "SyncSupport", "Tasks", "TestSupport"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "rss", "API", "Base", "Discovery", "Downloads", "Fetch", "HTML", "Import", "Model", "Parser",
                 "Patterns",
-                "ProgramSupport", "Query", "Store", "Sync", "TerminalText", "TestSupport", "Web",
+                "ProgramSupport", "Query", "Store", "Sync", "Tasks", "TerminalText", "TestSupport", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

@@ -1,4 +1,5 @@
 import Base
+package import Model
 
 /// Addresses and ids of mails. Their domain does not exist (RFC 2606), so that answers reach no one.
 package enum MailAddress {
@@ -9,6 +10,9 @@ package enum MailAddress {
 
     /// Returns the list id of a feed, which no other feed has: `5f3a9c01.news.example.rss.invalid`.
     package static func list(ofFeed url: String) -> String { "\(MD5.hex(url).prefix(8)).\(host(of: url)).\(domain)" }
+
+    /// Returns the id of an article's mail, the same in every database.
+    package static func id(of origin: ArticleOrigin) -> String { id(of: [origin.feedURL, origin.key]) }
 
     /// Returns the id of the mail about these things, the same everywhere.
     package static func id(of parts: [String]) -> String { MD5.hex(parts.joined(separator: "\n")) }

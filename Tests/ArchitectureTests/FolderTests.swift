@@ -8,7 +8,7 @@ import Testing
     static let modules = [
         "API", "Base", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Model", "Parser", "Query",
         "Store",
-        "Sync",
+        "Sync", "Tasks",
         "TerminalText", "Web", "rss",
     ]
 

@@ -51,12 +51,19 @@ import Testing
         ),
         ("Import", ["Foundation", "GRDB", "Base", "Fetch", "HTML", "Model", "Parser", "Query", "Store", "Sync"]),
         (
+            "Tasks",
+            [
+                "Foundation", "Synchronization", "Subprocess", "SystemPackage", "Base", "Downloads", "Mail", "Model",
+                "Query", "Store", "Sync", "TerminalText", "Web",
+            ]
+        ),
+        (
             "rss",
             [
                 "Foundation", "Synchronization", "ArgumentParser", "Subprocess", "SystemPackage", "TOMLKit", "API",
                 "Base", "Discovery", "Downloads", "Extractor", "Fetch", "HTML", "Import", "Mail", "Model", "Parser",
                 "Patterns",
-                "Platform", "Query", "Store", "Sync", "TerminalText", "Web",
+                "Platform", "Query", "Store", "Sync", "Tasks", "TerminalText", "Web",
             ]
         ),
     ]

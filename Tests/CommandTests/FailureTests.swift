@@ -10,6 +10,7 @@ import Web
 
 @testable import Fetch
 @testable import Sync
+@testable import Tasks
 @testable import rss
 
 /// The words and the exit code of every error that a user can meet.
@@ -401,6 +402,33 @@ import Web
         #expect(failure.status == ExitCode(status))
         Self.expectOneLine(failure.message)
         #expect(failure.message.hasPrefix("http://x/: "))
+    }
+
+    static let steps: [(any Error, Int32, String)] = [
+        (StepError.noMaildir("/m a"), 66, "/m a is no Maildir; 'rss maildir '/m a'' makes one"),
+        (StepError.interrupted("hooks"), 130, "interrupted; the sync is done, but its hooks did not finish"),
+        (
+            StepError.noInput(program(.noInput("disk full")), of: "mail"), 74,
+            "mail: 'x' cannot be run: disk full"
+        ),
+        (program(.missing), 74, "'x' not found or not executable"),
+        (program(.tooSlow), 74, "'x' killed after 1 second (see 'hooks.timeout')"),
+        (
+            program(.failed(code: 3, complaint: " no\u{1B}[31m ")), 74,
+            "'x' failed with exit code 3: no[31m"
+        ),
+    ]
+
+    private static func program(_ problem: UserProgram.Problem) -> ProgramError {
+        ProgramError(program: "x", problem: problem, timeout: 1)
+    }
+
+    @Test(arguments: steps)
+    func stepError(_ error: any Error, _ status: Int32, _ words: String) throws {
+        let failure = try #require(Failure(describing: error))
+
+        #expect(failure.message == words)
+        #expect(failure.status == ExitCode(status))
     }
 
     static let opml: [(OPMLError, Int32)] = [

@@ -20,7 +20,7 @@ enum SampleError {
     /// Those that have words of their own.
     static var known: [any Error] {
         FailureTests.store.map(\.0) + FailureTests.addresses.map(\.0) + FailureTests.sync.map(\.0)
-            + FailureTests.opml.map(\.0) + query
+            + FailureTests.opml.map(\.0) + FailureTests.steps.map(\.0) + query
             + FailureTests.fetches.map { AddressError.fetch(url: "http://x/", $0.0) }
             + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
             + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]

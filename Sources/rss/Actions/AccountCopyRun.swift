@@ -86,7 +86,7 @@ struct AccountCopyRun: Sendable {
             let origins = Set(feeds.compactMap { WebURL.origin(of: $0.url) })
             return try await remote.feedLogins().filter { origins.contains($0.key) }
         } catch {
-            let reason = Failure(describing: error)?.message ?? "\(error)"
+            let reason = Failure.message(of: error)
             Output.remark("rss: logins of feeds are not copied: \(reason)")
             return [:]
         }

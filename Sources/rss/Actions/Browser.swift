@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Platform
 import Subprocess
+import Tasks
 import Web
 
 /// A program that opens web pages: those of the setting or of `$BROWSER`, or else xdg-open.

@@ -16,14 +16,12 @@ enum ArticleMail {
         var message = MailMessage(
             sender: author.isEmpty || author == feed ? feed : "\(feed) - \(author)",
             address: MailAddress.sender(ofFeed: origin.feedURL), subject: TerminalText.safe(full.listed.shownTitle),
-            date: full.listed.date.wholeSeconds, id: id(of: origin), plain: plain.print(full),
+            date: full.listed.date.wholeSeconds, id: MailAddress.id(of: origin), plain: plain.print(full),
             html: html.beginning(with: full) + html.print(full))
         message.list = (feed, MailAddress.list(ofFeed: origin.feedURL))
         message.archivedAt = full.article.url
         return message
     }
-
-    static func id(of origin: ArticleOrigin) -> String { MailAddress.id(of: [origin.feedURL, origin.key]) }
 
     /// Returns one message with all of the articles.
     static func digest(_ articles: [FullArticle], at now: Date) -> MailMessage {

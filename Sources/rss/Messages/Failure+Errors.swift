@@ -7,6 +7,7 @@ import Parser
 import Query
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 
@@ -28,10 +29,15 @@ extension Failure {
         case let error as OPMLError: self.init(error)
         case let error as QueryError: self.init(error)
         case let error as FileError: self.init(error)
+        case let error as StepError: self.init(error)
+        case let error as ProgramError: self.init(error.message, ExitStatus.inputOutput)
         case is CancellationError: self = .interrupted
         default: return nil
         }
     }
+
+    /// Returns an error in words, also if it has no message.
+    static func message(of error: any Error) -> String { Failure(describing: error)?.message ?? "\(error)" }
 }
 
 extension Failure {

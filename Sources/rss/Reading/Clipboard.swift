@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import Subprocess
+import Tasks
 
 /// The clipboard of the desktop, or of the terminal.
 enum Clipboard {

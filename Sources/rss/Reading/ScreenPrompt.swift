@@ -37,7 +37,7 @@ final class ScreenPrompt {
     }
 
     func say(_ error: any Error) {
-        message = Style.error(TerminalText.safe(Failure(describing: error)?.message ?? "\(error)"))
+        message = Style.error(TerminalText.safe(Failure.message(of: error)))
     }
 
     /// Shows the command that does the same as a key, after what it did.

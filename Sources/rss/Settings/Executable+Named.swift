@@ -1,4 +1,5 @@
 import Subprocess
+import Tasks
 import TerminalText
 
 extension Executable {
@@ -7,7 +8,7 @@ extension Executable {
     ///
     /// Throws ``Failure`` if none does.
     static func named(_ names: [String]) throws(Failure) -> Executable {
-        guard let found = names.lazy.compactMap(program).first else {
+        guard let found = names.lazy.compactMap(Self.program).first else {
             let names = names.map { "'\(TerminalText.safe($0))'" }
             throw Failure("no program \(names.joined(separator: " or "))", ExitStatus.notFound)
         }

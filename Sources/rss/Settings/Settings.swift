@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Sync
 import TOMLKit
+import Tasks
 import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.
@@ -219,21 +220,6 @@ extension Settings {
         return "unknown setting '\(name)'"
             + (nearest.map { "; did you mean '\($0)'?" } ?? " ('rss config' lists settings)")
     }
-}
-
-/// The programs that run after a sync, each with its arguments; empty if none runs. See ``SyncHooks``.
-struct HookSettings {
-    /// The program that runs after every sync.
-    var afterSync: [String] = []
-
-    /// The program that runs once if there are new articles.
-    var newArticles: [String] = []
-
-    /// The program that runs for each new article.
-    var newArticle: [String] = []
-
-    /// The time limit for each program, in seconds.
-    var timeout = 60
 }
 
 /// How web pages are opened, from the settings file.

@@ -2,6 +2,7 @@ import Foundation
 import Platform
 import Subprocess
 import SystemPackage
+import Tasks
 
 /// Standard output through `$PAGER`, as in git: only on a terminal, and without waiting if it fits on the screen.
 struct Pager {

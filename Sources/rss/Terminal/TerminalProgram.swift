@@ -1,5 +1,6 @@
 import Subprocess
 import SystemPackage
+import Tasks
 import TerminalText
 
 /// A program that has the terminal while it runs: a pipe's end, a text browser, a command.

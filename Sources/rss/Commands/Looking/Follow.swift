@@ -4,6 +4,7 @@ import Foundation
 import Model
 import Store
 import Synchronization
+import Tasks
 
 /// `rss follow`
 struct Follow: CommonCommand {
@@ -132,7 +133,7 @@ private struct Reading {
 
     private func decide() async throws {
         if let problem = try await database.decide(follower, at: now()) {
-            throw Failure("\(follower.name): \(problem)", ExitStatus.notFound)
+            throw Failure("\(follower.name): \(Failure.message(of: problem))", ExitStatus.notFound)
         }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 import Store
+import Tasks
 
 /// `rss deliver`
 struct DeliverCommand: ParsableCommand {
@@ -82,8 +83,7 @@ struct RunDeliveries: CommonCommand {
     func perform() async throws {
         let context = Context(common)
         let database = try context.database()
-        let runner = DeliveryRunner(
-            database: database, timeout: try context.settings().hooks.timeout, now: context.now)
+        let runner = DeliveryRunner(environment: StepEnvironment(context, database, try context.settings().hooks))
         let deliveries =
             name.isEmpty
             ? try database.deliveriesWithWork(at: context.now()) : try name.map { try database.program(named: $0) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Foundation
 import Model
+import Tasks
 
 /// `rss maildir`
 struct MaildirCommand: CommonCommand {
@@ -35,10 +36,11 @@ struct MaildirCommand: CommonCommand {
         var query = try known?.query ?? context.query(query, in: database)
         if known == nil { query.takeUsual() }
         try NewFile.makeFolder(directory)
-        let run = MaildirRun(database, path: directory, layout: layout, deletes: delete, now: context.now)
-        let report = try run.run(query, mayBegin: true)
-        report.sayProblem()
-        if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
+        var settings = MaildirSettings()
+        (settings.directory, settings.layout, settings.deletes) = (directory, layout, delete)
+        let environment = StepEnvironment(context, database)
+        let report = try MaildirRun(settings, environment).run(query, mayBegin: true)
+        environment.report(.maildir(report))
         if Terminal.isError { Output.remark(report.words) }
         if known?.areAll == false { throw ExitStatus.notFound }
     }

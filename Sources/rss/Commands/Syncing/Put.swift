@@ -2,6 +2,7 @@ import ArgumentParser
 import Model
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 
@@ -69,11 +70,12 @@ struct Put: CommonCommand {
             for failure in report.ruleEffects.failures { Failure(failure).say() }
             if report.ruleEffects.changed > 0 { BackgroundPush.startIfWanted(context, database) }
             if report.ruleEffects.arrived.isEmpty { return }
-            let after = AfterSync(outcomes: [Syncer.Outcome(account: account, result: .success(report))])
-            let steps = after.programs(accounts.settings.hooks, database, now: context.now)
-            await untilInterrupted { await after.run(steps) }?.say()
+            let after = AfterSync(
+                outcomes: [Syncer.Outcome(account: account, result: .success(report))],
+                environment: StepEnvironment(context, database, accounts.settings.hooks))
+            if let error = await untilInterrupted({ await after.run() }) { Failure(describing: error)?.say() }
         } catch {
-            let problem = Failure(describing: error)?.message ?? "\(error)"
+            let problem = Failure.message(of: error)
             Failure(
                 "the next sync applies rules to '\(TerminalText.safe(put.feed.name))': \(problem)", ExitCode.success
             ).say()

@@ -4,6 +4,7 @@ import Foundation
 import Model
 import Store
 import Sync
+import Tasks
 import TerminalText
 import Web
 
@@ -76,9 +77,14 @@ struct SyncCommand: FeedsCommand {
             pages: try accounts.pageFetcher(), now: context.now
         ) { try accounts.synced($0) }
 
-        let maildir = MaildirStep(
-            settings: accounts.settings.maildir, context: context, database: database, isTimer: options.isTimer)
-        if !push { maildir.takeFlags() }
+        let settings = accounts.settings
+        let environment = StepEnvironment(context, database, settings.hooks)
+        let maildir = MaildirStep(settings.maildir, environment, isTimer: options.isTimer) {
+            var query = try context.query([settings.maildir.query], in: database)
+            query.takeUsual()
+            return query
+        }
+        if !push { maildir?.takeFlags() }
         let progress = ProgressLine(isShown: Terminal.isError && !quiet)
         let outcomes = await untilInterrupted { [options] in
             await syncer.sync(options, pushOnly: push, waits: wait || whenQuiet) { progress.show($0) }
@@ -86,11 +92,8 @@ struct SyncCommand: FeedsCommand {
         progress.clear()
         let end = Result { try SyncSummary(outcomes: outcomes, options: options, isPush: push, isQuiet: quiet).tell() }
         if !feed.isEmpty && !quiet { try tellFailures(of: options.feeds, outcomes, in: database) }
-        let after = AfterSync(outcomes: outcomes)
-        let steps =
-            [AfterSync.Step(name: "maildir", run: { try maildir.run() })]
-            + after.programs(accounts.settings.hooks, database, now: context.now)
-        let failure = push ? nil : await untilInterrupted { await after.run(steps) }
+        let after = AfterSync(outcomes: outcomes, maildir: maildir, environment: environment)
+        let failure = push ? nil : await untilInterrupted { await after.run() }
         try end.get()
         if let failure { throw failure }
         if Terminal.isError, !quiet, try database.hasNoFeeds() { Output.remark(Hint.addFeeds) }
@@ -130,51 +133,5 @@ struct SyncCommand: FeedsCommand {
         options.feeds = Set(feeds.map(\.id))
         let owners = Set(feeds.map(\.accountID))
         return accounts.filter { owners.contains($0.id) }
-    }
-}
-
-/// The part of a sync that concerns the Maildir of the settings; nothing if there is none.
-private struct MaildirStep: Sendable {
-    let settings: MaildirSettings
-    let context: Context
-    let database: FeedDatabase
-
-    /// Whether only what is new is said.
-    let isTimer: Bool
-
-    /// Marks articles as their mails are before the sync, which sends the marks. Errors are left to ``run()``.
-    func takeFlags() {
-        _ = try? maildir?.run(nil, mayBegin: false)
-    }
-
-    /// Writes mails of articles that arrived, and passes flags on both ways. Throws if the directory is no Maildir, but for
-    /// a timer only the first time.
-    func run() throws {
-        guard let maildir else { return }
-        var query = try context.query([settings.query], in: database)
-        query.takeUsual()
-        do {
-            let report = try maildir.run(query, mayBegin: false)
-            report.sayProblem()
-            if report.marked > 0 { BackgroundPush.startIfWanted(context, database) }
-        } catch let missing as MaildirRun.Missing {
-            let isNew = try database.setMaildir(missing.path, isMissed: true)
-            if isNew || !isTimer { throw Failure.noMaildir(missing.path) }
-        }
-    }
-
-    private var maildir: MaildirRun? {
-        settings.directory.isEmpty
-            ? nil
-            : MaildirRun(
-                database, path: settings.directory, layout: settings.layout, deletes: settings.deletes, now: context.now
-            )
-    }
-}
-
-extension Failure {
-    /// The failure that a sync has no Maildir to write to.
-    fileprivate static func noMaildir(_ path: String) -> Failure {
-        Failure("\(path) is no Maildir; 'rss maildir \(path.shellWord)' makes one", ExitStatus.notFound)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Subprocess
 import SystemPackage
+import Tasks
 
 /// A program that prints a password. It runs without a shell, and without standard input, which other reads need. Its
 /// standard error is not redirected.

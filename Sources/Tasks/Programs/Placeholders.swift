@@ -1,5 +1,5 @@
 import Foundation
-import Model
+package import Model
 import TerminalText
 import Web
 
@@ -7,11 +7,17 @@ import Web
 ///
 /// A value stays a part of its argument, whatever it contains: it is neither split nor searched for placeholders. The
 /// program's name is never replaced.
-struct Placeholders {
+package struct Placeholders {
     private var values: [String: String]
 
-    /// The messages about values that were too long for an argument, by placeholder.
-    private var cuts: [String: String] = [:]
+    /// The values that were too long for an argument.
+    private var cuts: [Cut] = []
+
+    /// A value that was too long for an argument.
+    package struct Cut: Sendable {
+        package let placeholder: String
+        package let article: ArticleID
+    }
 
     /// The length limit of a text, in bytes. The system takes up to 128 KiB as one argument, and two megabytes for all
     /// arguments with the environment.
@@ -29,22 +35,23 @@ struct Placeholders {
             "title": article.name ?? "", "feed": article.feedName, "author": article.author ?? "",
         ]
         values = texts.mapValues(TerminalText.safe).merging([
-            "id": "\(article.id)", "url": article.webAddress?.url ?? "",
+            "id": "\(article.id)", "url": article.url.flatMap(WebAddress.init(ofArticle:))?.url ?? "",
         ]) { $1 }
         for name in texts.keys where values[name]?.utf8.count ?? 0 > Self.longestText {
             values[name] = values[name].map { $0.cut(to: Self.longestText) + "…" }
-            cuts[name] = "cut the \(name) of article \(article.id), which is too long"
+            cuts.append(Cut(placeholder: name, article: article.id))
         }
         // A truncated address would lead elsewhere.
         if values["url"]?.utf8.count ?? 0 > Self.longestAddress {
             values["url"] = ""
-            cuts["url"] = "left out the address of article \(article.id), which is too long"
+            cuts.append(Cut(placeholder: "url", article: article.id))
         }
     }
 
-    /// Returns messages about shortened values that the program gets.
-    func cut(in words: [String]) -> [String] {
-        cuts.filter { name, _ in words.dropFirst().contains { $0.contains("{\(name)}") } }.map(\.value).sorted()
+    /// Returns the shortened values that the program gets.
+    func cuts(in words: [String]) -> [Cut] {
+        cuts.filter { cut in words.dropFirst().contains { $0.contains("{\(cut.placeholder)}") } }
+            .sorted { $0.placeholder < $1.placeholder }
     }
 
     /// Returns the words with their placeholders replaced.

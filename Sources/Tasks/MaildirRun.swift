@@ -1,81 +1,59 @@
-import ArgumentParser
-import Base
+package import Base
 import Foundation
 import Mail
-import Model
+package import Model
 import Store
-import TerminalText
 
 /// Brings the mails of a Maildir and their articles to the same flags, and writes mails of other articles.
 ///
 /// Flags are compared with those that both sides had when they last agreed. So what is about to be done to mails is saved
 /// first, and that they agree when the mails are on the disk: whatever ends the program, no mail is written twice, and no
 /// flag of its own is taken for a change that somebody made.
-struct MaildirRun: Sendable {
-    private let database: FeedDatabase
+package struct MaildirRun: Sendable {
     private let path: String
     private let layout: MaildirLayout
     private let concerned: MailFlags
-    private let now: @Sendable () -> Date
+    private let environment: StepEnvironment
     private let command = CommandID()
 
     /// The number of articles whose mails are written before that is saved.
     private static let chunk = 100
 
-    /// There is no Maildir: its disk may be missing.
-    struct Missing: Error {
-        let path: String
-    }
-
     /// The work that was done.
-    struct Report {
-        var written = 0
+    package struct Report: Sendable {
+        package var written = 0
 
         /// The number of marks that articles have got from their mails.
-        var marked = 0
+        package var marked = 0
 
         /// The error of a mail that could not be read, so that no article was deleted because of its mail.
-        var unreadable: FileError?
-
-        /// Says what could not be read.
-        func sayProblem() {
-            guard let unreadable else { return }
-            let words = "cannot read \(unreadable.path): \(unreadable.reason)"
-            Failure(
-                TerminalText.safe(words) + "; mails with the flag 'T' delete nothing until it can be read",
-                ExitCode.success
-            ).say()
-        }
+        package var unreadable: FileError?
     }
 
-    /// - Parameters:
-    ///   - path: An existing directory.
-    ///   - deletes: Whether deletions are passed on, too.
-    init(
-        _ database: FeedDatabase, path: String, layout: MaildirLayout, deletes: Bool,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.database = database
-        self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        self.layout = layout
-        concerned = deletes ? .all : .all.subtracting(.trashed)
-        self.now = now
+    /// - Parameter settings: Their directory exists; their query is not used.
+    package init(_ settings: MaildirSettings, _ environment: StepEnvironment) {
+        path = URL(fileURLWithPath: settings.directory).resolvingSymlinksInPath().path
+        layout = settings.layout
+        concerned = settings.deletes ? .all : .all.subtracting(.trashed)
+        self.environment = environment
     }
+
+    private var database: FeedDatabase { environment.database }
 
     /// Waits for another run with this database.
     ///
     /// - Parameters:
     ///   - query: The articles that get mails, unless they had some; `nil` for none.
-    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``Missing`` is thrown.
+    ///   - mayBegin: Whether the directory may be without mails; otherwise, ``StepError/noMaildir(_:)`` is thrown.
     /// - Throws: `FileError` and `StoreError`.
-    func run(_ query: ArticleQuery?, mayBegin: Bool) throws -> Report {
+    package func run(_ query: ArticleQuery?, mayBegin: Bool) throws -> Report {
         try FileLock("\(database.path)-maildir.lock").withLock {
             var maildir = Maildir(path)
             var files = try maildir.files(knowing: database.mailFiles(in: path))
             if files.isMaildir {
                 try database.setMaildir(path, isMissed: false)
             } else {
-                if !mayBegin { throw Missing(path: path) }
+                if !mayBegin { throw StepError.noMaildir(path) }
                 try database.forgetMails(in: path)
             }
             let identified = maildir.identify(&files)
@@ -130,7 +108,7 @@ extension MaildirRun {
     @discardableResult
     private func save(_ agreements: [MailAgreement]) throws -> Int {
         try agreements.chunks(of: 1_000).reduce(0) { count, agreements in
-            try count + database.save(agreements, in: path, at: now(), partOf: command)
+            try count + database.save(agreements, in: path, at: environment.now(), partOf: command)
         }
     }
 }
@@ -147,11 +125,11 @@ extension MaildirRun {
         for id in ids {
             // Articles may be deleted meanwhile.
             guard let article = try? database.article(id), let origin = try database.origin(of: id) else { continue }
-            let (name, flags) = (ArticleMail.id(of: origin), flags(of: article))
+            let (name, flags) = (MailAddress.id(of: origin), flags(of: article))
             if files.mails[name] == nil && !new.contains(where: { $0.agreement.name == name }) {
                 new.append(
                     NewMail(
-                        message: ArticleMail.message(article, origin), folder: layout.folder(of: article),
+                        message: environment.mail(article, origin), folder: layout.folder(of: article),
                         agreement: MailAgreement(article: id, name: name, flags: flags)))
             } else {
                 // It is there from before a crash, from another account, or of a database that was restored.

@@ -1,6 +1,7 @@
 import Fetch
 import Model
 import Sync
+import Tasks
 import Web
 
 /// Runs the programs that the user set for feeds.

@@ -13,12 +13,11 @@ struct ArticleProgram {
     /// The program, and its arguments with placeholders.
     let words: [String]
 
-    /// The time limit, in seconds.
-    let timeout: Int
+    let environment: StepEnvironment
 
     /// Runs the program.
     ///
-    /// Throws ``UserProgram/Problem``, and `CancellationError` when the task is cancelled, which ends the program.
+    /// Throws ``ProgramError``, and `CancellationError` when the task is cancelled, which ends the program.
     ///
     /// - Parameters:
     ///   - placeholders: What the arguments' placeholders stand for; `nil` if the program gets the arguments as they are.
@@ -26,19 +25,15 @@ struct ArticleProgram {
     func run(
         _ articles: [ListedArticle], _ placeholders: Placeholders?, variables: [String: String] = [:]
     ) async throws {
-        for cut in placeholders?.cut(in: words) ?? [] { say(cut) }
+        for cut in placeholders?.cuts(in: words) ?? [] { environment.report(.cut(cut, of: name)) }
+        let timeout = environment.hooks.timeout
         let program = UserProgram(
             words: placeholders?.filled(words) ?? words, timeout: .seconds(timeout), variables: variables)
-        try await program.run(input: Layout.jsonLines(ListedArticle.fields).bytes(of: articles))
-    }
-
-    /// Returns what happened, with the program's name.
-    func words(for problem: UserProgram.Problem) -> String {
-        "'\(words[0])' \(problem.words(timeout: timeout))"
-    }
-
-    func say(_ what: String) {
-        Failure("\(name): \(what)", ExitStatus.inputOutput).say()
+        do {
+            try await program.run(input: environment.lines(articles))
+        } catch let problem as UserProgram.Problem {
+            throw ProgramError(program: words[0], problem: problem, timeout: timeout)
+        }
     }
 }
 
@@ -49,7 +44,7 @@ extension ArticleProgram {
     /// The most articles for which a program runs one by one after one sync: a thousand windows are no help.
     static let most = 10
 
-    /// Runs the program. What goes wrong is said, and nothing is repeated.
+    /// Runs the program. What goes wrong is reported, and nothing is repeated.
     ///
     /// - Returns: Whether it makes sense to run the program for another article.
     @discardableResult
@@ -57,9 +52,9 @@ extension ArticleProgram {
         do {
             try await run(articles, placeholders)
             return true
-        } catch let problem as UserProgram.Problem {
-            say(words(for: problem))
-            return problem.concernsOneArticle
+        } catch let error as ProgramError {
+            environment.report(.failed(error, of: name))
+            return error.problem.concernsOneArticle
         }
     }
 
@@ -74,7 +69,8 @@ extension ArticleProgram {
 extension FeedDatabase {
     /// Returns those of the articles that still exist and satisfy the condition, newest first.
     func articles(_ ids: [ArticleID], _ condition: ArticleCondition = .all([])) throws -> [ListedArticle] {
-        var query = ArticleQuery(ids: ids, in: .all)
+        var query = ArticleQuery()
+        query.add(.ids(ids))
         query.add(condition)
         var articles: [ListedArticle] = []
         try forEachArticle(query) { articles.append($0) }

@@ -1,13 +1,13 @@
 import Foundation
-import SystemPackage
+package import SystemPackage
 
 /// Bytes for a program, in a file without a name. The program may read them late or not at all, without blocking this
 /// process.
-final class ProgramInput: Sendable {
-    let descriptor: FileDescriptor
+package final class ProgramInput: Sendable {
+    package let descriptor: FileDescriptor
 
     /// Throws `Errno`.
-    init(_ bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8]) throws {
         guard let file = tmpfile() else { throw Errno(rawValue: errno) }
         defer { fclose(file) }
         let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0

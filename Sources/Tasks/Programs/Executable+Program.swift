@@ -1,5 +1,5 @@
 import Foundation
-import Subprocess
+package import Subprocess
 import SystemPackage
 
 extension Executable {
@@ -8,7 +8,7 @@ extension Executable {
     /// not exist.
     ///
     /// A pager is looked up before it starts: if it were found missing only then, its input would be lost.
-    static func program(_ name: String) -> Executable? {
+    package static func program(_ name: String) -> Executable? {
         let folders = name.contains("/") ? [""] : Self.folders
         return folders.map { $0 + name }.first(where: isProgram).map { .path(FilePath($0)) }
     }
@@ -19,6 +19,6 @@ extension Executable {
     }
 
     private static var folders: [String] {
-        (EnvironmentVariables.all["PATH"] ?? "").split(separator: ":").map { $0 + "/" }
+        (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").map { $0 + "/" }
     }
 }

@@ -1,44 +1,47 @@
-import Base
-import Foundation
-import Model
+package import Base
+package import Foundation
+package import Model
 import Query
-import Store
+package import Store
 import Sync
 
 /// Delivers articles to programs: each article at least once, and only once unless the process dies before it knows of
 /// the program's end.
-struct DeliveryRunner: Sendable {
-    let database: FeedDatabase
+package struct DeliveryRunner: Step {
+    let name = "deliveries"
+    private let environment: StepEnvironment
 
-    /// The time limit of a program, in seconds.
-    let timeout: Int
-    let now: @Sendable () -> Date
+    package init(environment: StepEnvironment) {
+        self.environment = environment
+    }
 
     /// The result of a delivery.
-    struct Count: Equatable {
-        var delivered = 0
+    package struct Count: Equatable {
+        package var delivered = 0
 
         /// The number of articles that failed.
-        var failed = 0
+        package var failed = 0
 
         /// Whether another process delivers now.
-        var isElsewhere = false
+        package var isElsewhere = false
 
         /// Whether something other than the articles is wrong.
-        var hasProblem = false
+        package var hasProblem = false
     }
 
     /// The number of failures in a row after which the rest is left for the next time: something is wrong with more than
     /// the articles.
     private static let mostFailures = 5
 
-    /// Delivers everything that is due. What goes wrong is printed, once.
-    func runAll() async throws {
-        for delivery in try database.deliveriesWithWork(at: now()) { _ = try await run(delivery) }
+    private var database: FeedDatabase { environment.database }
+
+    /// Delivers everything that is due. What goes wrong is reported, once.
+    func run() async throws {
+        for delivery in try database.deliveriesWithWork(at: environment.now()) { _ = try await run(delivery) }
     }
 
     /// Delivers what is due, unless another process does.
-    func run(_ delivery: Delivery) async throws -> Count {
+    package func run(_ delivery: Delivery) async throws -> Count {
         var sum = Count()
         var count: Count
         repeat {
@@ -53,38 +56,42 @@ struct DeliveryRunner: Sendable {
             sum.hasProblem = count.hasProblem
             // What came for a process that found the lock taken is delivered, too.
         } while try count.delivered > 0 && count.failed == 0 && !count.hasProblem
-            && database.deliveriesWithWork(at: now()).contains { $0.id == delivery.id }
+            && database.deliveriesWithWork(at: environment.now()).contains { $0.id == delivery.id }
         return sum
     }
 
     private func runLocked(_ delivery: Delivery) async throws -> Count {
         var count = Count()
-        var problem = try await database.decide(delivery, at: now())
+        var problem = try await database.decide(delivery, at: environment.now()).map(environment.message)
         var failuresInARow = 0
-        while failuresInARow < Self.mostFailures, let batch = try database.nextBatch(of: delivery.id, at: now()) {
+        while failuresInARow < Self.mostFailures,
+            let batch = try database.nextBatch(of: delivery.id, at: environment.now())
+        {
             try Task.checkCancellation()
             let articles = try database.articles(batch.articles).sorted { $0.id < $1.id }
             // They may have been deleted in this moment.
             if articles.isEmpty { continue }
-            let program = ArticleProgram(name: delivery.name, words: batch.delivery.program, timeout: timeout)
+            let program = ArticleProgram(name: delivery.name, words: batch.delivery.program, environment: environment)
             do {
                 let placeholders = batch.delivery.batch == 1 ? Placeholders(articles[0]) : nil
                 try await program.run(articles, placeholders, variables: ["RSS_DELIVERY": batch.key])
-                try database.settle(batch, .done, at: now())
+                try database.settle(batch, .done, at: environment.now())
                 count.delivered += articles.count
                 failuresInARow = 0
-            } catch let error as UserProgram.Problem {
-                let words = program.words(for: error)
-                if case .noInput = error { throw Failure("\(delivery.name): \(words)", ExitStatus.inputOutput) }
-                guard let outcome = error.outcome(words, of: batch) else {
+            } catch let error as ProgramError {
+                if case .noInput = error.problem { throw StepError.noInput(error, of: delivery.name) }
+                let words = environment.message(error)
+                guard let outcome = error.problem.outcome(words, of: batch) else {
                     problem = words
                     break
                 }
-                try database.settle(batch, outcome, at: now())
-                say(outcome, of: batch)
+                try database.settle(batch, outcome, at: environment.now())
+                if batch.isParked(by: outcome) || batch.attempts == 0 {
+                    environment.report(.undelivered(batch, outcome))
+                }
                 count.failed += articles.count
                 // A program that hangs for one article would take long for many.
-                failuresInARow += error.isTimeout ? Self.mostFailures : 1
+                failuresInARow += error.problem.isTimeout ? Self.mostFailures : 1
             }
         }
         count.hasProblem = problem != nil
@@ -92,24 +99,10 @@ struct DeliveryRunner: Sendable {
         return count
     }
 
-    /// Says what is wrong with more than the articles, and remembers it.
+    /// Reports what is wrong with more than the articles, and keeps it with the delivery.
     private func note(_ problem: String?, of delivery: Delivery) throws {
-        if let problem { say("\(delivery.name): \(problem)") }
+        if let problem { environment.report(.problem(problem, of: delivery)) }
         try database.setProblem(problem, delivery: delivery.id)
-    }
-
-    /// Says what has failed for the first time, or the last.
-    private func say(_ outcome: DeliveryOutcome, of batch: DeliveryBatch) {
-        let isParked = batch.isParked(by: outcome)
-        guard isParked || batch.attempts == 0, let error = outcome.error else { return }
-        let articles = batch.articles.count == 1 ? "article \(batch.articles[0])" : "\(batch.articles.count) articles"
-        let name = batch.delivery.name
-        let next = isParked ? "is parked ('rss deliver retry \(name)' tries it again)" : "will be tried again"
-        say("\(name): \(error); \(articles) \(next)")
-    }
-
-    private func say(_ words: String) {
-        Failure(words, ExitStatus.inputOutput).say()
     }
 }
 
@@ -133,19 +126,10 @@ extension UserProgram.Problem {
     }
 }
 
-extension DeliveryOutcome {
-    fileprivate var error: String? {
-        switch self {
-        case .done: nil
-        case .later(let error), .failed(let error), .refused(let error): error
-        }
-    }
-}
-
 extension FeedDatabase {
 
     /// Takes the lock that is held while a delivery is made or followed; `nil` if another process holds it.
-    func lock(_ delivery: Delivery) throws -> FileLock? {
+    package func lock(_ delivery: Delivery) throws -> FileLock? {
         do {
             let lock = try FileLock(lockPath(of: delivery))
             return try lock.tryLock() ? lock : nil
@@ -154,18 +138,17 @@ extension FeedDatabase {
         }
     }
 
-    func lockPath(of delivery: Delivery) -> String { "\(path)-delivery-\(delivery.id).lock" }
+    package func lockPath(of delivery: Delivery) -> String { "\(path)-delivery-\(delivery.id).lock" }
 
     /// Applies the delivery's query to articles to which it could not be applied when they arrived.
     ///
-    /// - Returns: What is wrong with the query; `nil` if nothing is.
-    func decide(_ delivery: Delivery, at now: Date) async throws -> String? {
+    /// - Returns: What is wrong with the query, a `QueryError` or a `StoreError`; `nil` if nothing is.
+    package func decide(_ delivery: Delivery, at now: Date) async throws -> (any Error)? {
         do {
-            let query = try QueryParser.parse(
-                delivery.query, now: now, searches: searches(namedIn: [delivery.query.text]))
-            return try await decide(delivery, by: query.condition).map { Failure($0).message }
+            let query = try QueryParser.parse(delivery.query, now: now, searches: searches())
+            return try await decide(delivery, by: query.condition)
         } catch let error as QueryError {
-            return Failure(error).message
+            return error
         }
     }
 }

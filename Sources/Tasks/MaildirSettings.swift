@@ -1,12 +1,14 @@
 /// The Maildir that every sync brings up to date, from the settings file.
-struct MaildirSettings: Sendable {
+package struct MaildirSettings: Sendable {
     /// The directory; empty for none.
-    var directory = ""
+    package var directory = ""
 
     /// The query for articles that get mails; empty for unread ones.
-    var query = ""
-    var layout = MaildirLayout.flat
+    package var query = ""
+    package var layout = MaildirLayout.flat
 
     /// Whether deletions are passed on between mails and articles.
-    var deletes = false
+    package var deletes = false
+
+    package init() {}
 }

@@ -2,7 +2,7 @@ import Downloads
 import Model
 
 /// How mails are put into folders of a Maildir.
-enum MaildirLayout: String, CaseIterable, Sendable {
+package enum MaildirLayout: String, CaseIterable, Sendable {
     /// All mails are in the Maildir itself.
     case flat
     /// A folder for each folder of feeds; what is in none is in the Maildir itself.

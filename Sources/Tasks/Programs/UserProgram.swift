@@ -7,13 +7,20 @@ import SystemPackage
 /// feed.
 ///
 /// It runs without a shell, in a process group of its own, and with a time limit. Of its errors, the first line is kept.
-struct UserProgram {
+package struct UserProgram {
     /// The program, and its arguments.
     let words: [String]
     let timeout: Duration
 
     /// Further environment variables.
-    var variables: [String: String] = [:]
+    let variables: [String: String]
+
+    /// - Parameter words: The program, and its arguments.
+    package init(words: [String], timeout: Duration, variables: [String: String] = [:]) {
+        self.words = words
+        self.timeout = timeout
+        self.variables = variables
+    }
 
     /// Runs the program, and returns when it has ended without an error. Processes that it left in the background
     /// continue.
@@ -21,14 +28,14 @@ struct UserProgram {
     /// Throws ``Problem``, and `CancellationError` when the task is cancelled, which ends the program.
     ///
     /// - Parameter input: The bytes for its standard input.
-    func run(input: [UInt8]) async throws {
+    package func run(input: [UInt8]) async throws {
         try await run(input, .discarded)
     }
 
     /// Runs the program like ``run(input:)``, and returns what it printed.
     ///
     /// Throws ``Problem/tooMuch`` if that is more than `limit` bytes.
-    func output(for input: [UInt8], limit: Int) async throws -> [UInt8] {
+    package func output(for input: [UInt8], limit: Int) async throws -> [UInt8] {
         try await run(input, .bytes(limit: limit))
     }
 
