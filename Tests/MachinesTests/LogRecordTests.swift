@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Machines
@@ -10,6 +11,19 @@ import Testing
 
         // The checksum is that of 'printf … | gzip' of what follows the first tab.
         #expect(record.line == "dfb496cd\t019a000000000003\tarticle\t0123456789abcdef tag:example,1\tread\t1\n")
+    }
+
+    /// Another program is written after this one.
+    @Test func logOnThePageIsOne() throws {
+        let page = URL(filePath: #filePath).appending(path: "../../../docs/how-machines-agree.md").standardized
+        let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").drop {
+            !$0.hasPrefix("    rss-machine 1 0")
+        }.prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
+        let log = try #require(Segment.read(Array((lines.joined(separator: "\n") + "\n").utf8)))
+
+        #expect(log.records.map(\.register.field) == ["name", "seen", "starred", "content", "note"])
+        #expect(log.records.last?.value == "First line\nSecond line")
+        #expect(log.sound == log.position)
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ struct Schema: Sendable {
     /// Numbers may have gaps: the versions between two releases become one step (`make release`).
     static let current = Schema(steps: [
         Step(1, version1), Step(2, version2), Step(3, version3), Step(4, version4), Step(27, version27),
-        Step(28, version28), Step(39, version39),
+        Step(28, version28), Step(40, version40),
     ])
 
     let steps: [Step]

@@ -7,7 +7,8 @@ import Store
 /// server has a change, as its article says, and the list lacks it.
 ///
 /// Such a list isn't merged, as it would take away what was done since it was made, here and elsewhere. Changes that it
-/// contradicts stay sent: to send one again where a server toggles would undo it.
+/// contradicts stay sent: to send one again where a server toggles would undo it. Those that the articles have are never
+/// sent again, as that would undo what is done elsewhere later.
 struct OldListCheck {
     let remote: RemoteAccount
 
@@ -23,6 +24,7 @@ struct OldListCheck {
         let latest = Array(changes.prefix(min(Self.mostAsked, remote.caller.traits.articlesPerCall)))
         let answers = try await remote.answers(for: Set(latest.map(\.serverID)).sorted()) ?? [:]
         changes = latest.filter { answers[$0.serverID]?[$0.change.mark] == $0.change.value }
+        try remote.database.uphold(changes)
         var lists = lists
         for mark in Set(changes.map(\.change.mark)) { lists.set(nil, of: mark) }
         return lists

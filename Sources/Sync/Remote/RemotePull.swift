@@ -21,8 +21,8 @@ struct RemotePull {
     /// The article that had come last when the pull began.
     private var lastKnown = ArticleID(0)
 
-    /// The articles that came with the value that was sent: a list that says otherwise is older, as from a cache.
-    private var upheld: Set<ArticleID> = []
+    /// The changes that were sent, and that came with their articles: a list that says otherwise is older, as from a cache.
+    private var upheld: [UnansweredChange] = []
 
     /// How often the pull began again, as numbers mean other articles: it ends whatever the server says.
     private var restarts = 0
@@ -90,8 +90,9 @@ struct RemotePull {
         statuses.labels = try await believed(lists.labels)
         try await compareNewest(with: isRestored ? statuses : lists, isRestored: isRestored)
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
-        check.unclear.formUnion(upheld)
+        check.unclear.formUnion(upheld.map(\.id))
         let changes = try await database.merge(statuses, recent: recent, checked: check, into: id, at: remote.date)
+        try database.uphold(upheld)
         report.statuses += changes
         try await EmptyLabels(remote: remote).remove(changes.unlabelled, after: statuses.labels)
         try await UnansweredChanges(remote).confirm(by: statuses)
@@ -268,10 +269,7 @@ extension RemotePull {
             changed.formUnion(page.changed)
             if force { whole.formUnion(page.articles.map(\.incoming.key)) }
             for article in page.articles {
-                for change in sent[article.incoming.key] ?? [] where article[change.change.mark] == change.change.value
-                {
-                    upheld.insert(change.id)
-                }
+                upheld += (sent[article.incoming.key] ?? []).filter { article[$0.change.mark] == $0.change.value }
             }
             try await keep(page.articles, keepsStatuses: keepsStatuses)
         }

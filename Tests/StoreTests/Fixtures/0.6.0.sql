@@ -416,14 +416,15 @@ CREATE TABLE pending (
     refusedAt      INTEGER,                     -- since when the server refuses it
     attemptedAt    INTEGER,                     -- when it was last sent, whatever became of that
     contradictedAt INTEGER,                     -- since when lists contradict it
+    isUpheld       INTEGER NOT NULL DEFAULT 0,  -- whether the article itself had it after it was sent
     PRIMARY KEY (id, mark, name)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO pending VALUES(11,'read','',1,1795317326,1795317400,0,NULL,5,2,NULL,0,NULL,NULL,NULL,NULL);
-INSERT INTO pending VALUES(12,'read','',1,1795317326,NULL,1,'HTTP 400 Bad Request',5,2,NULL,0,NULL,NULL,NULL,NULL);
-INSERT INTO pending VALUES(13,'starred','',1,1795317326,NULL,0,NULL,5,2,NULL,0,NULL,NULL,NULL,NULL);
-INSERT INTO pending VALUES(14,'read','',1,1795317326,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL);
-INSERT INTO pending VALUES(15,'starred','',0,1795317327,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL);
-INSERT INTO pending VALUES(16,'read','',0,1795317326,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL);
+INSERT INTO pending VALUES(11,'read','',1,1795317326,1795317400,0,NULL,5,2,NULL,0,NULL,NULL,NULL,NULL,0);
+INSERT INTO pending VALUES(12,'read','',1,1795317326,NULL,1,'HTTP 400 Bad Request',5,2,NULL,0,NULL,NULL,NULL,NULL,0);
+INSERT INTO pending VALUES(13,'starred','',1,1795317326,NULL,0,NULL,5,2,NULL,0,NULL,NULL,NULL,NULL,0);
+INSERT INTO pending VALUES(14,'read','',1,1795317326,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL,0);
+INSERT INTO pending VALUES(15,'starred','',0,1795317327,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL,0);
+INSERT INTO pending VALUES(16,'read','',0,1795317326,NULL,0,NULL,6,2,NULL,0,NULL,NULL,NULL,NULL,0);
 CREATE TABLE undo (
     id      INTEGER PRIMARY KEY,
     process TEXT NOT NULL,  -- the same for all that one command changed
@@ -518,4 +519,4 @@ CREATE INDEX statusHidden ON status (feedID) WHERE deleted = 2;
 PRAGMA writable_schema=OFF;
 COMMIT;
 PRAGMA application_id=1920168804;
-PRAGMA user_version=39;
+PRAGMA user_version=40;

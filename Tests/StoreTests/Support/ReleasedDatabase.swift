@@ -14,7 +14,7 @@ struct ReleasedDatabase: CustomStringConvertible, Sendable {
         ReleasedDatabase(version: "0.1.0", schemaVersion: 1), ReleasedDatabase(version: "0.2.0", schemaVersion: 2),
         ReleasedDatabase(version: "0.3.0", schemaVersion: 3), ReleasedDatabase(version: "0.4.0", schemaVersion: 4),
         ReleasedDatabase(version: "0.5.0", schemaVersion: 27), ReleasedDatabase(version: "0.5.1", schemaVersion: 28),
-        ReleasedDatabase(version: "0.6.0", schemaVersion: 39),
+        ReleasedDatabase(version: "0.6.0", schemaVersion: 40),
     ]
 
     var description: String { version }

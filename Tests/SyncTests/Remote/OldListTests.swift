@@ -44,6 +44,41 @@ import Testing
         #expect(try reader.queue.isEmpty)
     }
 
+    /// The change of here was done: sent again, it would undo the later one. NewsBlur's articles don't say whether they
+    /// are read.
+    @Test(
+        arguments: flavors.filter { $0 != .newsBlur },
+        Mark.statuses.flatMap { [MarkChange($0, true), MarkChange($0, false)] })
+    func laterChangeElsewhereStaysAfterAnOldList(_ flavor: SyncServer.Flavor, _ change: MarkChange) async throws {
+        let synced = try await SyncedReader(flavor, 8)
+        let (reader, server) = (synced.reader, synced.server)
+        let flag: ServerContents.Flag = change.mark == .read ? .read : .starred
+        let id = synced.ids[3]
+        server.change { contents in _ = contents.set(flag, !change.value, of: [id]) }
+        try await reader.sync()
+        pass(3_600, synced)
+        try reader.mark(change.mark, change.value, [id])
+        server.update { state in
+            state.old = state.users
+            state.lies = [ServerRequest.Role.unread, .starred].map { Lie(role: $0, kind: .stale, times: .max) }
+        }
+        try await reader.sync()
+        pass(900, synced)
+        server.change { contents in _ = contents.set(flag, !change.value, of: [id]) }
+        server.update { $0.lies = [] }
+
+        for round in 1...3 {
+            try await reader.sync()
+            let (here, there) =
+                change.mark == .read
+                ? (try reader.unread, server.unread()) : (try reader.starred, server.starred())
+            #expect(there.contains(id) == (change.value != change.mark.listedValue), "sync \(round)")
+            #expect(here == there, "sync \(round)")
+            pass(900, synced)
+        }
+        #expect(try reader.queue.isEmpty)
+    }
+
     /// A list that never has the change is no old one.
     @Test func aListThatStaysSoForDaysIsBelieved() async throws {
         let synced = try await SyncedReader(.freshRSS, 2)

@@ -151,6 +151,14 @@ extension FeedDatabase {
         try read { db in try PendingTable.sent(mark, of: account, since: start.seconds, until: end.seconds, in: db) }
     }
 
+    /// Notes that the articles themselves have these changes, so that none is sent again over a later one made elsewhere.
+    package func uphold(_ changes: [UnansweredChange]) throws {
+        if changes.isEmpty { return }
+        try write { db in
+            for change in changes { try PendingTable.uphold(change, in: db) }
+        }
+    }
+
     /// Returns changes that were sent and neither accepted nor refused for good, and that lists which were fetched
     /// later agree with: the answer got lost, or another client made the same change. The oldest come first.
     package func unanswered(

@@ -31,7 +31,7 @@ extension FeedDatabase {
         into account: AccountID, at now: Date
     ) async throws -> StatusChanges {
         let differences = try read { db in
-            try StatusDifferences(between: statuses, recent: ids, checked: check, and: account, in: db)
+            try StatusDifferences(between: statuses, recent: ids, checked: check, and: account, at: now, in: db)
         }
         let changes = try await inBatches(differences.all) { differences, db in
             var merge = StatusMerge(account: account, now: now)
@@ -115,13 +115,16 @@ private struct StatusDifferences {
 
     init(
         between statuses: ServerStatuses, recent ids: [String], checked check: AbsenceCheck, and account: AccountID,
-        in db: Database
+        at now: Date, in db: Database
     ) throws {
         self.check = check
         kept = try StatusTable.kept(of: account, in: db)
         hidden = check.hidesFeeds ? try StatusTable.idsInVanishedFeeds(of: account, in: db) : []
         noteReturned(in: statuses, recent: ids)
         let marks = try Mark.all(in: statuses, or: account, db)
+        for mark in Mark.statuses where statuses[mark] != nil {
+            try noteUpheld(mark, of: account, at: now, in: db)
+        }
         // These are listed but differ here, or are unknown.
         let listed = try marks.map { mark in
             (mark, try compare(mark, of: account, with: statuses[mark], in: db))
@@ -154,6 +157,16 @@ private struct StatusDifferences {
     private mutating func confirmSent(_ mark: Mark, of account: AccountID, in db: Database) throws {
         try PendingTable.forEachSent(mark, of: account, in: db) { id, _, value, _ in
             all.append(.confirmed(MarkChange(mark, value), of: id))
+        }
+    }
+
+    /// Notes that the server had changes of the mark: what a list says of their articles now was done since, elsewhere.
+    private mutating func noteUpheld(
+        _ mark: Mark, of account: AccountID, at now: Date, in db: Database
+    ) throws {
+        let upheld = try PendingTable.upheld(mark, of: account, at: now.seconds, in: db)
+        for change in upheld where !check.unclear.contains(change.id) {
+            all.append(.confirmed(change.change, of: change.id.rawValue))
         }
     }
 

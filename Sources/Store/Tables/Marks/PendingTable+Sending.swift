@@ -55,7 +55,8 @@ extension PendingTable {
         try db.execute(
             sql: """
                 UPDATE pending SET sendingAt = NULL, sentAt = NULL, attemptedAt = NULL,
-                    attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL
+                    attempts = 0, contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL,
+                    isUpheld = 0
                 WHERE id IN (SELECT id FROM status WHERE accountID = ? AND \(StatusTable.isSetAside))
                 """, arguments: [account.rawValue])
     }

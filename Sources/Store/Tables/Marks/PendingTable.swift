@@ -59,7 +59,7 @@ enum PendingTable {
                 ON CONFLICT (id, mark, name) DO UPDATE
                 SET value = excluded.value, queuedAt = excluded.queuedAt, sendingAt = NULL, sentAt = NULL, attempts = 0,
                     contradictions = 0, contradictedAt = NULL, retryAt = NULL, refusedAt = NULL, attemptedAt = NULL,
-                    error = NULL,
+                    isUpheld = 0, error = NULL,
                     feedID = excluded.feedID
                 """
             return (mark.facts.kind, sql)
@@ -255,6 +255,22 @@ extension PendingTable {
         try db.cachedStatement(sql: sql).execute(arguments: [id, change.value] + arguments(change.mark))
     }
 
+    /// Notes that the article itself has a change that was sent, unless the user has changed the status since.
+    static func uphold(_ change: UnansweredChange, in db: Database) throws {
+        let sql = "UPDATE pending SET isUpheld = 1 WHERE id = ? AND value = ? AND sentAt IS NOT NULL AND \(isMark)"
+        try db.cachedStatement(sql: sql)
+            .execute(arguments: [change.id.rawValue, change.change.value] + arguments(change.change.mark))
+    }
+
+    /// Returns the changes that their articles have had since they were sent, if that was in the last day: a list that
+    /// contradicts one for longer is no old one. An hour less, as this is the server's clock and `sentAt` the machine's.
+    static func upheld(
+        _ mark: Mark, of account: AccountID, at now: Int64, in db: Database
+    ) throws -> [UnansweredChange] {
+        let condition = "isUpheld AND sentAt > ? AND NOT \(isWithheld)"
+        return try changes(mark, of: account, where: condition, [now - 23 * 3_600], orderedBy: "sentAt", in: db)
+    }
+
     /// Requeues a change that the server's lists contradict.
     ///
     /// - Parameter isCounted: Whether the contradiction counts, as it doesn't while the server does other changes.
@@ -264,7 +280,7 @@ extension PendingTable {
     ) throws -> Bool? {
         // A clock that was put back would make it wait permanently.
         let sql = """
-            UPDATE pending SET sentAt = NULL, contradictions = contradictions + ?3,
+            UPDATE pending SET sentAt = NULL, isUpheld = 0, contradictions = contradictions + ?3,
                 contradictedAt = min(coalesce(contradictedAt, ?4), ?4)
             WHERE id = ?1 AND value = ?2 AND sentAt IS NOT NULL AND \(isMark)
             RETURNING contradictions >= :most AND ?4 - contradictedAt >= :shortest

@@ -3,7 +3,7 @@ import GRDB
 extension Schema {
 
     /// Makes of a database of release 0.5.1, version 28, one of release 0.6.0.
-    static let version39: Migration = { db in
+    static let version40: Migration = { db in
         try db.execute(sql: queue)
         try db.execute(sql: undo)
         try db.execute(sql: hiddenFeeds)
@@ -35,6 +35,7 @@ extension Schema {
             refusedAt      INTEGER,                     -- since when the server refuses it
             attemptedAt    INTEGER,                     -- when it was last sent, whatever became of that
             contradictedAt INTEGER,                     -- since when lists contradict it
+            isUpheld       INTEGER NOT NULL DEFAULT 0,  -- whether the article itself had it after it was sent
             PRIMARY KEY (id, mark, name)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX pendingFeed ON pending (feedID);
@@ -44,13 +45,13 @@ extension Schema {
 
         INSERT INTO pending
         SELECT id, 'read', '', value <> 0, queuedAt, sendingAt, attempts, error, feedID, accountID,
-            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt FROM pendingRead
+            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt, 0 FROM pendingRead
         UNION ALL
         SELECT id, 'starred', '', value <> 0, queuedAt, sendingAt, attempts, error, feedID, accountID,
-            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt FROM pendingStarred
+            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt, 0 FROM pendingStarred
         UNION ALL
         SELECT id, 'label', label, value <> 0, queuedAt, sendingAt, attempts, error, feedID, accountID,
-            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt FROM pendingLabel;
+            sentAt, contradictions, retryAt, refusedAt, attemptedAt, contradictedAt, 0 FROM pendingLabel;
 
         INSERT INTO pending (id, mark, value, queuedAt, feedID, accountID)
         SELECT pendingNote.id, 'note', EXISTS (SELECT 1 FROM note WHERE note.id = pendingNote.id), queuedAt, feedID,
