@@ -24,7 +24,7 @@ package struct PageFacts: Sendable {
     /// The base of relative addresses, as the page writes it.
     package private(set) var base: String?
 
-    /// The article's whole text without markup, where JSON-LD has it.
+    /// The article's full text without markup, where JSON-LD has it.
     package private(set) var body: String?
 
     /// The author of the article, and of the page, in JSON-LD; and the names that it has for references.

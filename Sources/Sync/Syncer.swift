@@ -133,7 +133,7 @@ package struct Syncer: Sendable {
         }
     }
 
-    /// Fetches the pages of what arrived and was not marked as read by a rule, where the user wants whole texts.
+    /// Fetches the pages of what arrived and was not marked as read by a rule, where the user wants full texts.
     private func fetchPages(
         _ account: Account, _ options: PullOptions, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> PageReport {

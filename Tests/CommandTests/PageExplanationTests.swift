@@ -8,10 +8,10 @@ import Testing
 
     @Test(
         arguments: [
-            ([:], []), ([.whole: 1], ["of its last 1 page: 1 with the whole text"]),
+            ([:], []), ([.whole: 1], ["of its last 1 page: 1 with the full text"]),
             (
                 [.refused: 2, .whole: 3, .failed: 1],
-                ["of its last 6 pages: 3 with the whole text, 2 refused by the server, 1 that did not come"]
+                ["of its last 6 pages: 3 with the full text, 2 refused by the server, 1 that did not come"]
             ),
             ([.none: 4], ["of its last 4 pages: 4 in which the selector matches nothing"]),
             (

@@ -201,7 +201,7 @@ import Testing
         )
     }
 
-    // MARK: Whole texts
+    // MARK: Full texts
 
     private static let whole = FullText(.whole, html: "<p>All that is known about seals</p>", words: 6, at: day(1))
 

@@ -50,7 +50,7 @@ import Testing
             path: folder.databasePath, durability: .refetchable, markup: program.markup, willUpgrade: willUpgrade)
     }
 
-    @Test func wholeTextsAreSanitisedAgain() async throws {
+    @Test func fullTextsAreSanitisedAgain() async throws {
         try await make()
         // The feed's own text stays as it is.
         let id = ArticleID(2)

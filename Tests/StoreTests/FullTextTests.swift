@@ -5,7 +5,7 @@ import Testing
 @testable import Model
 @testable import Store
 
-/// Whole texts stand beside what the feeds have, and are what is shown and searched.
+/// Full texts stand beside what the feeds have, and are what is shown and searched.
 @Suite struct FullTextTests {
     let test: TestDatabase
     let feed: Feed

@@ -1,7 +1,7 @@
 package import Foundation
 import HTML
 
-/// The whole text of an article whose feed has only a part of it, or the outcome of looking for it: on its page, or in the
+/// The full text of an article whose feed has only a part of it, or the outcome of looking for it: on its page, or in the
 /// files that come with an episode of a podcast.
 package struct FullText: Equatable, Sendable {
 
@@ -31,7 +31,7 @@ package struct FullText: Equatable, Sendable {
         /// The page did not come. It is fetched again; after ``mostTries`` no more.
         case failed
 
-        /// Whether an earlier whole text of the article stays: no page takes it away, only the user does.
+        /// Whether an earlier full text of the article stays: no page takes it away, only the user does.
         package var leavesEarlierText: Bool {
             switch self {
             case .whole, .forgotten: false
@@ -55,7 +55,7 @@ package struct FullText: Equatable, Sendable {
     /// The number of fetches that failed in a row.
     package var tries: Int
 
-    /// The version of the page that the whole text is from.
+    /// The version of the page that the full text is from.
     package var version: PageVersion?
 
     /// The number of failed fetches after which a page is given up, and the time between them in seconds.
@@ -116,7 +116,7 @@ package struct WantedPage: Equatable, Sendable {
     /// The number of fetches that failed in a row.
     package var tries: Int
 
-    /// The version of the page whose whole text is stored; `nil` if none is, or if its server gave no validators.
+    /// The version of the page whose full text is stored; `nil` if none is, or if its server gave no validators.
     package var version: PageVersion?
 
     package init(

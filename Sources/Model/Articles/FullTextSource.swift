@@ -1,7 +1,7 @@
 import Base
 import HTML
 
-/// The part of an article that leads to its whole text: if that changes, the page is fetched once more.
+/// The part of an article that leads to its full text: if that changes, the page is fetched once more.
 ///
 /// Feeds touch articles at each fetch: dates, authors, counters, signed addresses of pictures and files. None of this says
 /// that the page has another text, so only the letters of the feed's own text count, and addresses without their queries.

@@ -8,7 +8,7 @@ package struct LastPages: Equatable, Sendable {
 
     package var count: Int { counts.values.reduce(0, +) }
 
-    /// Whether none of them had a whole text, and there were enough to say so.
+    /// Whether none of them had a full text, and there were enough to say so.
     package var areUseless: Bool { counts[.whole] == nil && count >= Self.enough }
 
     private static let enough = 5

@@ -32,26 +32,26 @@ package struct KeptCopy: Equatable, Sendable {
     }
 }
 
-/// The status of an article, and its whole text, that are copied to the same article of another account.
+/// The status of an article, and its full text, that are copied to the same article of another account.
 package struct StatusCopy: Equatable, Sendable {
     /// The articles to copy from: several if the feed has the article several times.
     package var sources: [ArticleID]
     package var targets: [ArticleID]
     /// The statuses that the targets get.
     package var marks: Set<Mark>
-    /// The source with a whole text, if a target lacks one.
-    package var wholeText: ArticleID?
+    /// The source with a full text, if a target lacks one.
+    package var fullText: ArticleID?
     /// Whether a source has labels or a note.
     package var hasOwnWords: Bool
 
     package init(
-        sources: [ArticleID], targets: [ArticleID], marks: Set<Mark>, wholeText: ArticleID? = nil,
+        sources: [ArticleID], targets: [ArticleID], marks: Set<Mark>, fullText: ArticleID? = nil,
         hasOwnWords: Bool = false
     ) {
         self.sources = sources
         self.targets = targets
         self.marks = marks
-        self.wholeText = wholeText
+        self.fullText = fullText
         self.hasOwnWords = hasOwnWords
     }
 }

@@ -94,7 +94,7 @@ package struct ExportedStatus: Equatable, Sendable {
     }
 }
 
-/// The whole text of an article's page.
+/// The full text of an article's page.
 package struct ExportedPage: Equatable, Sendable {
     package var html: String
     package var url: String?

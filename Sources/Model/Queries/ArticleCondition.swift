@@ -32,7 +32,7 @@ package indirect enum ArticleCondition: Equatable, Sendable {
     case isDownloaded
 
     /// Matches articles whose text seems to be a part: it ends with an ellipsis or words such as "read more". Those with
-    /// the whole text of their page do not match.
+    /// the full text of their page do not match.
     case isTruncated
 
     /// Matches articles that are the same as one of another feed of the account that arrived before: with the same address,
@@ -145,7 +145,7 @@ package enum ArticlePart: String, CaseIterable, Sendable {
     /// A text, however short.
     case content
 
-    /// The whole text of its page, beside the feed's.
+    /// The full text of its page, beside the feed's.
     case fullText = "full-text"
 
     /// The user's note.

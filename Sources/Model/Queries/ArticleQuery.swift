@@ -89,7 +89,7 @@ package struct ArticleDetails: OptionSet, Sendable {
     /// The downloads of its enclosures.
     package static let downloads = ArticleDetails(rawValue: 8)
 
-    /// The feed's own content where there is a whole text, too.
+    /// The feed's own content where there is a full text, too.
     package static let feedText = ArticleDetails(rawValue: 16)
 
     /// Whether a sync will fetch its page.

@@ -234,7 +234,7 @@ extension Schema {
             -- 1: the feed's text has changed since.
             isOutdated INTEGER NOT NULL DEFAULT 0
         ) STRICT;
-        -- The validators that the server gave with the page; NULL unless there is a whole text.
+        -- The validators that the server gave with the page; NULL unless there is a full text.
         ALTER TABLE fullText ADD COLUMN etag TEXT;
         ALTER TABLE fullText ADD COLUMN lastModified TEXT;
         -- How the text was found on the page: the same page may have another one when it is read otherwise.

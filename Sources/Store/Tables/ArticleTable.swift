@@ -71,7 +71,7 @@ enum ArticleTable {
         try SearchTable.addAgain(other, in: db)
     }
 
-    /// Sanitises stored articles and their whole texts, and writes those that change.
+    /// Sanitises stored articles and their full texts, and writes those that change.
     static func sanitize(_ ids: ClosedRange<Int64>, in db: Database) throws {
         let changing = try db.cachedStatement(
             sql: """

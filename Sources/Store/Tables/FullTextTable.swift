@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Model
 
-/// The table of whole texts, beside the articles that feeds give. The view `articleContent` chooses between the two.
+/// The table of full texts, beside the articles that feeds give. The view `articleContent` chooses between the two.
 enum FullTextTable {
 
-    /// Saves the text of an article, instead of the one that was there. An earlier whole text stays if the page is gone
+    /// Saves the text of an article, instead of the one that was there. An earlier full text stays if the page is gone
     /// now, is shorter, or asks for money: see ``FullText/Outcome/leavesEarlierText``.
     static func set(_ text: FullText, of id: Int64, in db: Database) throws {
         if text.outcome.leavesEarlierText, try wordCount(of: id, in: db) != nil {
@@ -27,7 +27,7 @@ enum FullTextTable {
         try SearchTable.addAgain(id, in: db)
     }
 
-    /// Changes the whole text of an article, if it has one.
+    /// Changes the full text of an article, if it has one.
     static func change(
         _ id: Int64, in db: Database, _ change: (String) -> (html: String, words: Int)
     ) throws {
@@ -49,14 +49,14 @@ enum FullTextTable {
         ])
     }
 
-    /// Notes that the page is as it was when its whole text was read.
+    /// Notes that the page is as it was when its full text was read.
     static func setUnchanged(_ id: Int64, at now: Date, in db: Database) throws {
         try db.cachedStatement(sql: "UPDATE fullText SET dateFetched = ?2, tries = 0, isOutdated = 0 WHERE id = ?1")
             .execute(arguments: [id, now.seconds])
     }
 
-    /// Gives the whole text of an article to another one that has neither a whole text nor as many words of its own,
-    /// unless the user took its whole text back.
+    /// Gives the full text of an article to another one that has neither a full text nor as many words of its own,
+    /// unless the user took its full text back.
     static func copy(_ id: Int64, to other: Int64, in db: Database) throws {
         let isLacking = try db.cachedStatement(
             sql: """
@@ -111,7 +111,7 @@ enum FullTextTable {
         ).execute(arguments: [id, FullText.Outcome.noMore.rawValue])
     }
 
-    /// Returns the number of words of an article's whole text; `nil` if there is none.
+    /// Returns the number of words of an article's full text; `nil` if there is none.
     private static func wordCount(of id: Int64, in db: Database) throws -> Int? {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT words FROM fullText WHERE id = ? AND html IS NOT NULL"), arguments: [id])

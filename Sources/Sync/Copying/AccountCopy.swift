@@ -145,7 +145,7 @@ extension AccountCopy {
 
 extension AccountCopy {
 
-    /// Copies the statuses and whole texts of articles that the target has. A target without a server also gets the
+    /// Copies the statuses and full texts of articles that the target has. A target without a server also gets the
     /// ones with a star, a label or a note that it lacks.
     /// Throws `StoreError`.
     ///

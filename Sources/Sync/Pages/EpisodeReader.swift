@@ -5,7 +5,7 @@ import Model
 import Parser
 import Web
 
-/// Reads the whole text of an episode of a podcast: the feed's notes, its chapters and its transcript.
+/// Reads the full text of an episode of a podcast: the feed's notes, its chapters and its transcript.
 struct EpisodeReader {
     let feedText: String?
     private var chapters: String?

@@ -8,7 +8,7 @@ package import Store
 import Synchronization
 import Web
 
-/// Fetches the pages of articles whose feeds have only a part of their texts, and stores the whole texts.
+/// Fetches the pages of articles whose feeds have only a part of their texts, and stores the full texts.
 package struct PageFetcher: Sendable {
     let database: FeedDatabase
     let fetcher: FeedFetcher

@@ -5,7 +5,7 @@ import Model
 import Parser
 import Web
 
-/// Reads the whole text of an article on its page.
+/// Reads the full text of an article on its page.
 struct PageReader {
     let page: WantedPage
 

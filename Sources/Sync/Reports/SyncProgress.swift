@@ -17,7 +17,7 @@ package struct SyncProgress: Sendable {
         case fetching
         /// Fetching what is new from an account's server; counts articles.
         case pulling
-        /// Fetching the pages of articles for their whole texts; counts articles.
+        /// Fetching the pages of articles for their full texts; counts articles.
         case completing
     }
 }

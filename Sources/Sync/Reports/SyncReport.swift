@@ -14,7 +14,7 @@ package struct SyncReport: Sendable {
     /// The effects of the user's rules on what arrived.
     package var ruleEffects = RuleEffects()
 
-    /// The results of fetching articles' pages for their whole texts.
+    /// The results of fetching articles' pages for their full texts.
     package var pages = PageReport()
 
     /// The changes of statuses that other clients made to known articles.
@@ -150,7 +150,7 @@ package struct FetchReport: Sendable {
 
 /// The results of fetching the pages of articles.
 package struct PageReport: Equatable, Sendable {
-    /// The number of articles that have their whole text now.
+    /// The number of articles that have their full text now.
     package var whole = 0
 
     /// The number of articles that keep the feed's text.

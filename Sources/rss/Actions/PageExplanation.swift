@@ -32,7 +32,7 @@ struct PageExplanation {
 
     private func words(_ outcome: FullText.Outcome) -> String? {
         switch outcome {
-        case .whole: "with the whole text"
+        case .whole: "with the full text"
         case .noMore: "with no more words than its texts"
         case .unrelated: "with neither its words nor the title"
         case .none: hasSelector ? "in which the selector matches nothing" : "without an article"

@@ -6,13 +6,13 @@ import Sync
 import Synchronization
 import TerminalText
 
-/// Fetches the whole texts of articles that a person names.
+/// Fetches the full texts of articles that a person names.
 enum PageFetch {
 
     /// Fetches the pages of the articles, and stores their texts.
     ///
-    /// - Parameter again: Whether to fetch those, too, whose whole texts are there.
-    /// - Returns: The reason for each that has no whole text now, in the order of the articles.
+    /// - Parameter again: Whether to fetch those, too, whose full texts are there.
+    /// - Returns: The reason for each that has no full text now, in the order of the articles.
     static func fetch(
         _ ids: [ArticleID], again: Bool, _ context: Context, _ database: FeedDatabase
     ) async throws -> [Failure] {
@@ -41,7 +41,7 @@ enum PageFetch {
 }
 
 extension Failure {
-    /// The reason why an article has not the whole text of its page; `nil` if it has.
+    /// The reason why an article has not the full text of its page; `nil` if it has.
     fileprivate init?(_ text: FullText, _ refusal: FetchError?, _ page: WantedPage) {
         let (reason, status) = refusal.map { ($0.message, Self.status($0)) } ?? Self.words(text.outcome, page)
         guard let reason else { return nil }

@@ -29,7 +29,7 @@ struct FeedSettingChange {
         try forget(database.set(settings, of: owner))
     }
 
-    /// Tells how many requests whole texts will take.
+    /// Tells how many requests full texts will take.
     private func tellPages() throws {
         let wanting = try database.feedSettings(of: owner.accountID).filter { $1.fullText != nil }.keys
         let count = try database.wantedPages(of: wanting, limit: .max, at: Date()).count

@@ -92,7 +92,7 @@ struct SyncSummary {
     private func pulled(_ report: SyncReport) -> [String] {
         if let nothing = nothingDue(report) { return [nothing] }
         var parts = [report.counts.unread.counted("new article")]
-        if report.pages.whole > 0 { parts.append(report.pages.whole.counted("whole text")) }
+        if report.pages.whole > 0 { parts.append(report.pages.whole.counted("full text")) }
         let kind = report.account.kind
         // On a server, these articles were read there.
         let old = kind.fetchesFeeds ? report.counts.new - report.counts.unread : 0

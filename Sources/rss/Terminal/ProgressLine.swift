@@ -46,7 +46,7 @@ final class ProgressLine: Sendable {
         switch progress.step {
         case .sending: return "sending \(progress.done)/\(progress.total)"
         case .pulling: return new.isEmpty ? "fetching" : new
-        case .completing: return "whole texts \(progress.done)/\(progress.total)"
+        case .completing: return "full texts \(progress.done)/\(progress.total)"
         case .fetching: return "\(bar(progress)) \(progress.done)/\(progress.total)" + (new.isEmpty ? "" : "  \(new)")
         }
     }

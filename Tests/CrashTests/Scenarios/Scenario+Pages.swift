@@ -1,15 +1,15 @@
 extension Scenario {
 
-    /// The pages of articles: their whole texts, and those that a person saves.
+    /// The pages of articles: their full texts, and those that a person saves.
     static let pages = [
         Scenario(
-            name: "whole texts", command: "rss sync", rest: "rss sync", hasServer: false,
+            name: "full texts", command: "rss sync", rest: "rss sync", hasServer: false,
             setUp: { world in
                 try await addFeed(world)
                 try await world.run("rss feed set 1 full-text && rss mark unread --all")
             }),
         Scenario(
-            name: "whole texts again", command: "rss fetch --again 1 2 3", rest: "rss fetch --again 1 2 3",
+            name: "full texts again", command: "rss fetch --again 1 2 3", rest: "rss fetch --again 1 2 3",
             hasServer: false,
             setUp: { world in
                 try await addFeed(world)
@@ -17,7 +17,7 @@ extension Scenario {
                 for number in 1...3 { world.serve("/\(number)", page(number, "snow")) }
             }),
         Scenario(
-            name: "forgetting whole texts", command: "rss fetch --forget 1 2", rest: "true", isAtomic: true,
+            name: "forgetting full texts", command: "rss fetch --forget 1 2", rest: "true", isAtomic: true,
             hasServer: false,
             setUp: { world in
                 try await addFeed(world)

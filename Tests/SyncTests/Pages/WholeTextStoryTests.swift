@@ -121,7 +121,7 @@ extension WholeTextStoryTests {
 
         var title: String { "\(kind) \(feed) \(number)" }
 
-        /// Is in the whole text alone.
+        /// Is in the full text alone.
         var word: String { "seal\(kind)\(feed)at\(number)".lowercased() }
         var teaser: String { "The ferry \(title) left the harbour of the bay in the morning" }
 

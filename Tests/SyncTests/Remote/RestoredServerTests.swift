@@ -347,7 +347,7 @@ import Testing
     func aWholeTextStaysWithItsArticle(_ flavor: SyncServer.Flavor) async throws {
         let stage = try await Stage(flavor, in: folder)
         let id = try #require(try stage.reader.articles[10]?.id)
-        try await stage.reader.setWholeText("<p>Whole text of ten</p>", of: id)
+        try await stage.reader.setWholeText("<p>Full text of ten</p>", of: id)
         try stage.reader.mark(.starred, true, [10])
         let number = try stage.reader.number(of: id)
         stage.restore()
@@ -356,7 +356,7 @@ import Testing
         for _ in 0..<3 { try await stage.reader.sync() }
 
         #expect(try stage.reader.articles[10]?.id == id && stage.reader.number(of: id) != number)
-        #expect(try stage.reader.database.article(id).article.content == "<p>Whole text of ten</p>")
+        #expect(try stage.reader.database.article(id).article.content == "<p>Full text of ten</p>")
         #expect(try stage.reader.database.problems() == [])
     }
 
@@ -372,7 +372,7 @@ import Testing
         }
         for _ in 0..<3 { try await reader.sync() }
         let other = try #require(try reader.database.articleIDs(ArticleQuery()).first { !ids.values.contains($0) })
-        try await reader.setWholeText("<p>Whole text of eleven</p>", of: other)
+        try await reader.setWholeText("<p>Full text of eleven</p>", of: other)
 
         stage.server.change { contents in
             let now = contents.clock + 1_000_000
@@ -383,7 +383,7 @@ import Testing
 
         #expect(try reader.database.articleIDs(ArticleQuery()).sorted() == ids.values.sorted())
         let article = try reader.database.article(#require(ids[11]))
-        #expect(article.article.content == "<p>Whole text of eleven</p>")
+        #expect(article.article.content == "<p>Full text of eleven</p>")
         #expect(try reader.database.problems() == [])
     }
 

@@ -7,7 +7,7 @@ package import Model
 extension FeedDatabase {
 
     /// Returns which of a feed's articles are to be copied as read and starred, without those that were copied before, and
-    /// which whole texts. Changes nothing. Articles whose text was deleted are left out, as they cannot be recognised.
+    /// which full texts. Changes nothing. Articles whose text was deleted are left out, as they cannot be recognised.
     ///
     /// - Parameters:
     ///   - target: The same feed in the other account, or `nil` if it isn't there.
@@ -92,7 +92,7 @@ extension FeedDatabase {
     }.joined(separator: ", ")
 
     /// Marks the articles of the other account like the user does, and saves that, so that they aren't copied again. Those
-    /// whose feeds have only a part of their texts there get the whole texts.
+    /// whose feeds have only a part of their texts there get the full texts.
     ///
     /// A recent change of the user's there stays: one that isn't confirmed yet, or one that can be undone.
     ///
@@ -117,7 +117,7 @@ extension FeedDatabase {
                 if copy.hasOwnWords {
                     for id in copy.sources { try copyOwnWords(of: id, to: copy.targets, at: now, in: db) }
                 }
-                if let whole = copy.wholeText {
+                if let whole = copy.fullText {
                     for target in copy.targets { try FullTextTable.copy(whole.rawValue, to: target.rawValue, in: db) }
                 }
             }
@@ -156,7 +156,7 @@ extension FeedDatabase {
         try PendingTable.ids(change, of: account, in: db).union(UndoTable.ids(change, in: db))
     }
 
-    /// Keeps articles with a star, a label or a note, with their whole texts, in an account whose feeds don't have them,
+    /// Keeps articles with a star, a label or a note, with their full texts, in an account whose feeds don't have them,
     /// and saves that they were copied.
     ///
     /// - Returns: The number of added articles.
@@ -227,7 +227,7 @@ extension FeedStatusCopies {
             copies.append(
                 StatusCopy(
                     sources: same.map { sources[$0].id }, targets: others.map { targets[$0].id }, marks: marks,
-                    wholeText: whole.map { sources[$0].id }, hasOwnWords: hasOwnWords))
+                    fullText: whole.map { sources[$0].id }, hasOwnWords: hasOwnWords))
             for mark in marks {
                 let count = others.count { !targets[$0].marks.contains(mark) }
                 if count > 0 { counts[mark, default: 0] += count }

@@ -53,11 +53,11 @@ extension FeedDatabase {
         """
 
     /// Saves what came of fetching an article's page. The blocks of text that were on one other page of the feed until now
-    /// are no part of that article, and are removed from its whole text. Does nothing if the article was deleted meanwhile.
+    /// are no part of that article, and are removed from its full text. Does nothing if the article was deleted meanwhile.
     ///
     /// - Parameters:
     ///   - blocks: The fingerprints of the blocks of text on the page.
-    ///   - remove: Returns the HTML of a whole text without the blocks, and the number of its words.
+    ///   - remove: Returns the HTML of a full text without the blocks, and the number of its words.
     package func setFullText(
         _ text: FullText, of id: ArticleID, blocks: Set<UInt64>,
         remove: @escaping @Sendable (_ html: String, _ blocks: Set<UInt64>) -> (html: String, words: Int)
@@ -73,7 +73,7 @@ extension FeedDatabase {
         }
     }
 
-    /// Saves that the page of an article's whole text has not changed.
+    /// Saves that the page of an article's full text has not changed.
     package func setFullTextUnchanged(of id: ArticleID, at now: Date) async throws {
         try await write { db in try FullTextTable.setUnchanged(id.rawValue, at: now, in: db) }
     }
@@ -88,7 +88,7 @@ extension FeedDatabase {
         try read { db in try FullTextTable.lastPages(of: feed, in: db) }
     }
 
-    /// Deletes whole texts: the feed's own are shown again, and the pages are not fetched again by themselves.
+    /// Deletes full texts: the feed's own are shown again, and the pages are not fetched again by themselves.
     ///
     /// - Returns: The articles that had one.
     package func forgetFullTexts(of ids: [ArticleID], at now: Date) throws -> [ArticleID] {

@@ -5,11 +5,11 @@ import Store
 /// `rss fetch`
 struct Fetch: ArticleCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fetch", abstract: "Fetch the whole texts of articles from their pages",
+        commandName: "fetch", abstract: "Fetch the full texts of articles from their pages",
         discussion: """
             Takes article ids or a query, see rss-query(7). The text is stored beside the feed's, and shown and searched \
             from then on, if it has more words; 'rss show --feed-text' prints the feed's. On a terminal, prints the \
-            articles; to a pipe, the ids of those that have their whole texts now. A sync fetches the pages of feeds \
+            articles; to a pipe, the ids of those that have their full texts now. A sync fetches the pages of feeds \
             with the setting 'full-text', see 'rss feed set'.
             """)
 
@@ -18,7 +18,7 @@ struct Fetch: ArticleCommand {
     @Flag(help: "Also fetch pages that were fetched before")
     var again = false
 
-    @Flag(help: "Delete the whole texts, so that the feed's are shown again; fetches nothing")
+    @Flag(help: "Delete the full texts, so that the feed's are shown again; fetches nothing")
     var forget = false
 
     @OptionGroup var common: CommonOptions
@@ -33,7 +33,7 @@ struct Fetch: ArticleCommand {
         let ids = try chosen(in: database, context)
         if forget {
             let forgotten = try database.forgetFullTexts(of: ids, at: context.now())
-            if Terminal.isError { Output.remark("deleted \(forgotten.count.counted("whole text"))") }
+            if Terminal.isError { Output.remark("deleted \(forgotten.count.counted("full text"))") }
             return
         }
         let failures = try await PageFetch.fetch(ids, again: again, context, database)

@@ -122,6 +122,6 @@ struct FeedsPage {
 extension ListedFeed {
     /// Why it fails, or that its pages do.
     fileprivate var trouble: String? {
-        refresh.reason ?? (hasUselessPages == true ? "no whole text on its pages" : nil)
+        refresh.reason ?? (hasUselessPages == true ? "no full text on its pages" : nil)
     }
 }

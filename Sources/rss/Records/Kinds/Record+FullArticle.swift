@@ -36,7 +36,7 @@ extension FullArticle: Record {
         Field("minutes", "How many minutes it takes to read") { .number($0.minutes.map(Int64.init)) },
         Field(
             "full_text",
-            "Whether it has the whole text of its page: yes, no, failed or waiting; empty if nobody asked for it"
+            "Whether it has the full text of its page: yes, no, failed or waiting; empty if nobody asked for it"
         ) {
             .text($0.isWaiting && $0.fullText?.outcome != .whole ? "waiting" : $0.fullText?.word)
         },
