@@ -19,11 +19,14 @@ enum SampleError {
 
     /// Those that have words of their own.
     static var known: [any Error] {
-        FailureTests.store.map(\.0) + FailureTests.addresses.map(\.0) + FailureTests.sync.map(\.0)
-            + FailureTests.opml.map(\.0) + FailureTests.steps.map(\.0) + query
-            + FailureTests.fetches.map { AddressError.fetch(url: "http://x/", $0.0) }
-            + FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) }
-            + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
+        var errors: [any Error] = FailureTests.store.map(\.0)
+        errors += FailureTests.addresses.map(\.0) as [any Error]
+        errors += FailureTests.sync.map(\.0) as [any Error]
+        errors += FailureTests.opml.map(\.0) as [any Error]
+        errors += FailureTests.steps.map(\.0) as [any Error]
+        errors += FailureTests.fetches.map { AddressError.fetch(url: "http://x/", $0.0) } as [any Error]
+        errors += FailureTests.api.map { SyncError.server(FailureTests.fresh, $0.0) } as [any Error]
+        return errors + query + [SyncError.server(FailureTests.fresh, .rateLimited(until: .now)), CancellationError()]
     }
 
     /// What may only be thrown where it is caught, and what nobody has heard of.
