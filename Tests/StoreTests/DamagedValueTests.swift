@@ -157,4 +157,42 @@ import Testing
 
         #expect(try test.database.problems() == ["feedSetting.value of row 1 is not readable"])
     }
+
+    /// A bit of the schema may be lost, too.
+    @Test(
+        arguments: [
+            ("rule", "paused"), ("rule", "id"), ("delivery", "paused"), ("delivery", "id"), ("undo", "kind"),
+            ("undo", "id"), ("backoff", "refusals"),
+        ])
+    func columnsWithOtherNamesAreDamage(_ table: String, _ column: String) throws {
+        _ = try test.database.add(Delivery(id: DeliveryID(0), name: "d", query: "a", target: .program(["p"])))
+        try test.execute("INSERT INTO rule (query, openWith) VALUES ('a', '[\"p\"]')")
+        _ = try test.database.set(.starred, true, of: [ArticleID(1)], at: day(1))
+        try test.execute("INSERT INTO backoff (host, until, refusals) VALUES ('h', 9999999999, 1)")
+        try test.execute("ALTER TABLE \(table) RENAME \(column) TO other")
+
+        #expect(
+            throws: StoreError.self,
+            performing: {
+                let database = try test.another()
+                switch table {
+                case "rule": _ = try database.rules()
+                case "delivery": _ = try database.deliveries()
+                case "undo": _ = try database.undo(at: day(1))
+                default: _ = try database.hostBackoffs(at: day(1))
+                }
+            })
+    }
+
+    /// They are read before any command.
+    @Test(arguments: ["name = x'ff'", "version = 'x'"])
+    func whatIsReadAtTheStartIsNamed(_ change: String) throws {
+        try test.execute("CREATE TABLE loose AS SELECT * FROM derived")
+        try test.execute("DROP TABLE derived")
+        try test.execute("CREATE TABLE derived (name, version, target, lastID)")
+        try test.execute("INSERT INTO derived SELECT name, version, target, lastID FROM loose")
+        try test.execute("UPDATE derived SET \(change)")
+
+        #expect(reason { _ = try test.another() } == "a value is missing, or of another type")
+    }
 }

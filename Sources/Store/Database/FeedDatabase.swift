@@ -102,8 +102,8 @@ package struct FeedDatabase: Sendable {
             connection = Connection(try file.open(Self.configuration(durability, markup, path, waiting)))
             let upgrade = Upgrade(file: file, schema: schema, derived: derived)
             try upgrade.run(connection.queue, willBegin: willUpgrade)
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw file.described(error)
         }
     }
 
@@ -122,7 +122,7 @@ package struct FeedDatabase: Sendable {
         do {
             return try queue.read(body)
         } catch {
-            throw described(error)
+            throw file.described(error)
         }
     }
 
@@ -131,7 +131,7 @@ package struct FeedDatabase: Sendable {
         do {
             return try queue.write(body)
         } catch {
-            throw described(error)
+            throw file.described(error)
         }
     }
 
@@ -140,16 +140,7 @@ package struct FeedDatabase: Sendable {
         do {
             return try await queue.write(body)
         } catch {
-            throw described(error)
-        }
-    }
-
-    /// Returns the error for callers. Values that GRDB can't convert are those of a damaged file.
-    private func described(_ error: any Error) -> any Error {
-        switch error {
-        case let error as DatabaseError: StoreError(error, path: path)
-        case is RowDecodingError: StoreError.damaged(path: path, reason: "a value is missing, or of another type")
-        default: error
+            throw file.described(error)
         }
     }
 
@@ -183,7 +174,7 @@ package struct FeedDatabase: Sendable {
                 position = end
             }
         } catch {
-            throw described(error)
+            throw file.described(error)
         }
         return results
     }
@@ -224,7 +215,7 @@ package struct FeedDatabase: Sendable {
                 }
             }
         } catch {
-            throw described(error)
+            throw file.described(error)
         }
     }
 }
@@ -309,8 +300,19 @@ extension FeedDatabase {
             try queue.vacuum()
             // What was written again is in the log until then.
             _ = try queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
+        } catch {
+            throw file.described(error)
+        }
+    }
+}
+
+extension DatabaseFile {
+    /// Returns the error for callers. Values that GRDB can't convert are those of a damaged file.
+    func described(_ error: any Error) -> any Error {
+        switch error {
+        case let error as DatabaseError: StoreError(error, path: path)
+        case is RowDecodingError: StoreError.damaged(path: path, reason: "a value is missing, or of another type")
+        default: error
         }
     }
 }

@@ -16,12 +16,12 @@ struct StoredRow {
     }
 
     func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
-        guard let value = Value.fromDatabaseValue(row[column]) else { throw damage(to: column) }
+        guard let value = Value.fromDatabaseValue(try stored(column)) else { throw damage(to: column) }
         return value
     }
 
     func optional<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
-        (row[column] as DatabaseValue).isNull ? nil : try value(column)
+        try stored(column).isNull ? nil : value(column)
     }
 
     /// Returns what a text of JSON says; `nil` for NULL.
@@ -32,7 +32,13 @@ struct StoredRow {
     }
 
     func damage(to column: String) -> DatabaseError {
-        .damage(to: column, of: table, row: Int64.fromDatabaseValue(row["id"]))
+        .damage(to: column, of: table, row: (try? stored("id")).flatMap(Int64.fromDatabaseValue))
+    }
+
+    /// Where the schema itself is damaged, `*` has columns of other names.
+    private func stored(_ column: String) throws -> DatabaseValue {
+        guard row.hasColumn(column) else { throw DatabaseError.damage(to: column, of: table, row: nil) }
+        return row[column]
     }
 }
 

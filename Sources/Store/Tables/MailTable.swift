@@ -122,9 +122,10 @@ enum MailTable {
                 SELECT url, articleID, feed.id FROM status CROSS JOIN feed ON feed.id = status.feedID WHERE status.id = ?
                 """)
         return try Row.fetchOne(statement, arguments: [id.rawValue]).map { row in
-            let articleID: String = row[1]
-            let local = LocalArticleID(articleID).flatMap { $0.feed == FeedID(row[2]) ? $0.key : nil }
-            return ArticleOrigin(feedURL: row[0], key: local ?? articleID)
+            let articleID: String = try row.value("articleID")
+            let feed = FeedID(try row.value("id"))
+            let local = LocalArticleID(articleID).flatMap { $0.feed == feed ? $0.key : nil }
+            return ArticleOrigin(feedURL: try row.value("url"), key: local ?? articleID)
         }
     }
 }
