@@ -47,6 +47,10 @@ import Web
             .unreleased(path: "/x", found: 12), 74,
             "/x was written between two releases of rss (schema 12); open it once with rss 0.5.0, then again"
         ),
+        (
+            .unreleased(path: "/x", found: 39), 74,
+            "/x was written between two releases of rss (schema 39); restore the backup beside it"
+        ),
         (.notOurs(path: "/x"), 74, "/x is another program's database; name a different file"),
         (.notAPath(":memory:"), 64, "':memory:' is not the path of a file; name one"),
         (

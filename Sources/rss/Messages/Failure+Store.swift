@@ -47,9 +47,10 @@ extension Failure {
                 "\(path) was written by a newer rss (schema \(found), supported: \(known)); update rss",
                 ExitStatus.inputOutput)
         case .unreleased(let path, let found):
+            // The schema of 0.5.0 is 27.
+            let advice = found < 27 ? "open it once with rss 0.5.0, then again" : "restore the backup beside it"
             self.init(
-                "\(path) was written between two releases of rss (schema \(found)); open it once with rss 0.5.0, then again",
-                ExitStatus.inputOutput)
+                "\(path) was written between two releases of rss (schema \(found)); \(advice)", ExitStatus.inputOutput)
         case .noSuchAccount(let name):
             self.init("no account '\(name)' ('rss account list' lists accounts)", ExitStatus.notFound)
         case .accountExists(let name):
