@@ -309,7 +309,7 @@ if Context.environment["RSS_FUZZ"] != nil {
         "URL": ["Base"],
         "HTML": ["Discovery", "HTML", "TerminalText"], "Sanitizer": ["Base", "HTML"],
         "Extractor": ["Extractor", "HTML"], "Items": ["Extractor"], "Mail": ["Mail", "Parser"], "Pattern": ["Patterns"],
-        "Segment": ["Machines"], "Transcript": ["HTML", "Parser"], "Export": ["API", "Import"],
+        "Segment": ["Machines"], "Transcript": ["HTML", "Parser"], "Export": ["API", "Import", "Model"],
     ]
     package.targets += parsers.map { parser, dependencies in
         .executableTarget(
@@ -322,7 +322,7 @@ if Context.environment["RSS_FUZZ"] != nil {
         .executableTarget(
             name: "FuzzGrowth",
             dependencies: [
-                "API", "Base", "Discovery", "FuzzSupport", "HTML", "Import", "Model", "Parser", "Query", "Sync",
+                "API", "Base", "Discovery", "Fetch", "FuzzSupport", "HTML", "Import", "Model", "Parser", "Query",
                 "TerminalText", "Web",
             ],
             path: "Tests/Fuzzing/FuzzGrowth",

@@ -1,6 +1,7 @@
 import API
 import FuzzSupport
 import Import
+import Model
 
 /// Lines of an export, or another reader's: what was read is written so that the same is read again.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,7 @@
 import API
 import Base
 import Discovery
+import Fetch
 import Foundation
 import FuzzSupport
 import HTML
@@ -8,8 +9,6 @@ import Import
 import Model
 import Parser
 import Query
-import Fetch
-import Sync
 import TerminalText
 import Web
 
