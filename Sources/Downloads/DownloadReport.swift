@@ -1,7 +1,7 @@
+package import Fetch
 package import Foundation
 import Model
 package import Store
-package import Fetch
 import Web
 
 /// The results of a run of downloads.

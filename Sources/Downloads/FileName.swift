@@ -19,14 +19,14 @@ package enum FileName {
         return name.isEmpty ? nil : cut(String(name), to: longest)
     }
 
-    /// Returns the scalar as it stands in a name; `nil` for control characters, for those that change the direction of
-    /// writing, and for others that cannot be seen, except the joiners of scripts and emoji.
+    /// Returns the scalar as it stands in a name; `nil` for control characters, overrides and isolates of the writing
+    /// direction, soft hyphens, byte order marks and annotations. Others that cannot be seen belong to scripts and emoji.
     private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "/", "\0": "_"
-        case "\u{200C}", "\u{200D}": scalar
         case _ where scalar.properties.isWhitespace: " "
-        case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format: nil
+        case _ where scalar.properties.generalCategory == .control: nil
+        case "\u{AD}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}", "\u{FFF9}"..."\u{FFFB}": nil
         default: scalar
         }
     }

@@ -13,7 +13,13 @@ import Web
         ("..", nil), (".", nil), ("...", nil), ("", nil), (" \t", nil), ("--", nil), ("\0", "_"),
         (".bashrc", "bashrc"), (".\u{308}x", "\u{308}x"), ("-rf", "rf"), ("- .-x", "x"), ("~root", "root"),
         ("a\nb\tc\u{1B}[31md", "a b c[31md"),
-        ("exe.\u{202E}3pm", "exe.3pm"),
+        ("exe.\u{202E}3pm", "exe.3pm"), ("a\u{AD}b\u{2028}c\u{FEFF}", "ab c"),
+        // Of what cannot be seen alone, scripts and emoji need some: the flag of Scotland, a family, a Persian word.
+        (
+            "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+            "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}"
+        ),
+        ("👨\u{200D}👩", "👨\u{200D}👩"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("\u{600}12", "\u{600}12"),
         ("Ünïcödé – 日本.mp3", "Ünïcödé – 日本.mp3"),
         ("con:aux?.mp3", "con:aux?.mp3"),
     ])
