@@ -41,7 +41,7 @@ package struct AfterSync: Sendable {
                 try await step.run()
             } catch is CancellationError {
                 return StepError.interrupted(step.name)
-            } catch let error as StoreError {
+            } catch let error as StoreError where !error.isOfLock {
                 return error
             } catch {
                 environment.report(.ended(step.name, error))

@@ -56,6 +56,19 @@ import Testing
         #expect(waiting.map(\.error) == ["worded"])
     }
 
+    /// As sudo leaves one there: the sync has not failed.
+    @Test func aLockThatCannotBeTakenIsReported() async throws {
+        let delivery = try addDelivery(noting("delivery"))
+        try FileManager.default.createDirectory(
+            atPath: reader.database.lockPath(of: delivery), withIntermediateDirectories: false)
+        let ended = await afterSync(try await arrive("One")).run()
+
+        #expect(ended == nil)
+        #expect(reports.all.count == 1)
+        #expect(reports.all.first?.hasPrefix("deliveries: lockFile(") == true)
+        #expect(try notes == [])
+    }
+
     @Test func aTaskThatIsCancelledDeliversNothing() async throws {
         let delivery = try addDelivery(noting("delivery"))
         let after = afterSync(try await arrive("One"))

@@ -69,4 +69,9 @@ extension StoreError {
     package static func lock(_ error: FileError, besideDatabase path: String) -> StoreError {
         error.isFull ? .full(path: path) : .lockFile(path: error.path, reason: error.reason, isDenied: error.isDenied)
     }
+
+    /// Whether the database itself can be used, and only what needs the lock cannot be done.
+    package var isOfLock: Bool {
+        if case .lockFile = self { true } else { false }
+    }
 }
