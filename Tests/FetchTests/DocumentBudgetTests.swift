@@ -45,7 +45,7 @@ import Testing
         #expect(other.take(1_001))
     }
 
-    @Test(.timeLimit(.minutes(5))) func theNextLargeDocumentWaitsForTheOneBefore() async {
+    @Test(.timeLimit(.minutes(1))) func theNextLargeDocumentWaitsForTheOneBefore() async {
         let holders = Holders()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {

@@ -171,17 +171,16 @@ import Testing
         try test.execute("INSERT INTO backoff (host, until, refusals) VALUES ('h', 9999999999, 1)")
         try test.execute("ALTER TABLE \(table) RENAME \(column) TO other")
 
-        #expect(
-            throws: StoreError.self,
-            performing: {
-                let database = try test.another()
-                switch table {
-                case "rule": _ = try database.rules()
-                case "delivery": _ = try database.deliveries()
-                case "undo": _ = try database.undo(at: day(1))
-                default: _ = try database.hostBackoffs(at: day(1))
-                }
-            })
+        let said = reason {
+            let database = try test.another()
+            switch table {
+            case "rule": _ = try database.rules()
+            case "delivery": _ = try database.deliveries()
+            case "undo": _ = try database.undo(at: day(1))
+            default: _ = try database.hostBackoffs(at: day(1))
+            }
+        }
+        #expect(said?.contains(column) == true || said == "a value is missing, or of another type")
     }
 
     /// They are read before any command.

@@ -23,7 +23,7 @@ package final class DocumentBudget: Sendable {
     }
 
     /// The most that has been held at a time, without large documents.
-    package var most: Int { state.withLock(\.most) }
+    var most: Int { state.withLock(\.most) }
 
     package init(total: Int = 8 << 20, share: Int = 256 << 10) {
         self.total = total

@@ -89,7 +89,7 @@ package struct FeedFetcher: Sendable {
     }
 
     /// - Parameter trial: Another address to ask instead of the feed's.
-    package func response(
+    func response(
         of feed: Feed, at trial: String? = nil, _ validators: Validators, within part: DocumentBudget.Part
     ) async throws(FetchError) -> HTTPResponse {
         let settings = settings[feed.id] ?? FeedSettings()

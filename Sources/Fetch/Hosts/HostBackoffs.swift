@@ -23,7 +23,7 @@ package struct HostBackoffs {
     }
 
     /// The number of failed feeds from which on the host is at fault, if none of its feeds answered.
-    package static let mostFailures = 5
+    static let mostFailures = 5
 
     /// - Parameters:
     ///   - countsRefusals: whether to back off from hosts that fail for many feeds, too.

@@ -22,10 +22,10 @@ package struct RefreshRule: Equatable, Sendable {
     }
 
     /// How long a feed must have had nothing but refusals for its host's limit to have failed.
-    package static let longestRefusal: TimeInterval = 86_400
+    static let longestRefusal: TimeInterval = 86_400
 
     /// The longest wait that servers and feeds can ask for: some ask for years by mistake.
-    package static let longestWait: TimeInterval = 24 * 3_600
+    static let longestWait: TimeInterval = 24 * 3_600
 
     /// The time to wait after a 429 without `Retry-After`.
     static let backoffAfterTooMany: TimeInterval = 15 * 60

@@ -49,7 +49,7 @@ extension ArticleRoom: ReadingRoom {
             case .home, .character("g"): try moveToFirst()
             case .end, .character("G"): try moveToLast()
             case .escape where !selected.isEmpty: selectNothing()
-            case .escape, .left: try screen.stepBack()
+            case .escape, .left: if isFiltered { try dropFilter() } else { try screen.stepBack() }
             default: return false
             }
         }

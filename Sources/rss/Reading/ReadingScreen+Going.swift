@@ -13,7 +13,6 @@ extension ReadingScreen {
 
     /// Leaves like ``leave()``, but never the program.
     func stepBack() throws {
-        if let room = rooms.last as? ArticleRoom, room.isFiltered { return try room.dropFilter() }
         if rooms.count > 1 { try leave() } else { prompt.say("q quits") }
     }
 

@@ -2,8 +2,8 @@ import Fetch
 import Foundation
 import Model
 import Sync
-import TOMLKit
 import Tasks
+import TOMLKit
 import Web
 
 /// The settings of the settings file, with the defaults that rss.toml(5) documents.
