@@ -22,12 +22,16 @@ struct NumberCheck {
     /// Asks for the articles with the greatest known numbers and the greatest ones of changes that wait, and sets aside
     /// those that have no number any more. Several are asked for, as a few may have got the same numbers again.
     ///
-    /// - Parameter trustsGaps: whether a number that is gone tells of a backup, not of an article that was purged.
+    /// - Parameters:
+    ///   - trustsGaps: whether a number that is gone tells of a backup, not of an article that was purged.
+    ///   - asksForOlder: whether to ask for a few older ones, too: those that a server which was installed again has given
+    ///     away already, while the greatest known ones came since.
     /// - Returns: whether there are any. Then nothing may be sent before everything was fetched.
-    func setAsideRenumbered(trustsGaps: Bool = true) async throws -> Bool {
+    func setAsideRenumbered(trustsGaps: Bool = true, asksForOlder: Bool = false) async throws -> Bool {
         guard remote.caller.traits.numbersArticles else { return false }
         let greatest = try database.greatestNumbers(of: account)
-        let asked = Set(greatest.joined())
+        let older = asksForOlder ? try database.middleNumbers(of: account) : []
+        let asked = Set(greatest.joined()).union(older)
         guard !asked.isEmpty, let answer = try await comparisons(asked.sorted()) else { return false }
         let isGone = trustsGaps && greatest.contains { $0.first.map { answer[$0] == nil } ?? false }
         return isGone || answer.values.contains { $0 != .same } ? try await search() : false

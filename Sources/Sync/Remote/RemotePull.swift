@@ -172,7 +172,7 @@ extension RemotePull {
     /// day: of articles that were read here, nothing else may tell.
     private func compareGreatestNumbers() async throws {
         guard comparesNumbers, try !database.hasSucceeded(id, in: 86_400, of: remote.now()),
-            try await NumberCheck(remote: remote).setAsideRenumbered()
+            try await NumberCheck(remote: remote).setAsideRenumbered(asksForOlder: true)
         else { return }
         throw NumbersChanged()
     }

@@ -283,6 +283,30 @@ import Testing
         #expect(try stage.reader.queue.isEmpty)
     }
 
+    /// The server was set up anew, only the greatest known number still means the same, and greater ones came before
+    /// anything was compared. Nobody ever marked an article, so that no list tells.
+    @Test(arguments: flavors)
+    func numbersMayChangeBelowThoseThatCameSince(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove(Array(ids.dropLast()))
+            for (id, number) in zip(ids, [7, 17, 5, 1, 6, 4, 8, 2, 15, 3, 9, 14, 12, 10, 13] as [Int64]) {
+                contents.addEntry(to: stage.feed, id: id, number: number, published: 1_795_000_000 + number * 60)
+            }
+            for number in 18...24 { Stage.add(Int64(number), to: stage.feed, &contents) }
+        }
+
+        for _ in 0..<3 {
+            try await stage.reader.sync()
+            stage.reader.clock.advance(by: 90_000)
+            stage.server.advanceClock(by: 90_000)
+        }
+
+        #expect(try Set(stage.reader.articles.keys).isSuperset(of: stage.server.contents().entries.values.map(\.number)))
+        #expect(stage.read.isEmpty && stage.starred.isEmpty)
+    }
+
     /// What the list of unread articles lacks is as likely gone as read, also below the greatest number.
     @Test(arguments: flavors)
     func aNumberThatIsGoneBelowOthersIsNotRead(_ flavor: SyncServer.Flavor) async throws {

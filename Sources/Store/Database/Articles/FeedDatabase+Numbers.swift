@@ -36,6 +36,20 @@ extension FeedDatabase {
         }
     }
 
+    /// Returns a few of ``numbers(of:)`` that are close together, from the middle of the thousand articles that came last.
+    package func middleNumbers(of account: AccountID) throws -> [String] {
+        try read { db in
+            let sql = """
+                SELECT articleID FROM status NOT INDEXED WHERE accountID = ? AND \(Self.isNumbered)
+                ORDER BY id DESC LIMIT 1000
+                """
+            let numbers = try String.fetchAll(
+                db, sql: "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC",
+                arguments: [account.rawValue])
+            return Self.close(Array(numbers.dropFirst(numbers.count / 2).prefix(5)))
+        }
+    }
+
     /// Returns the first of the numbers, without those that are far from the ones before: a server may be asked for
     /// what is close together with one request.
     private static func close(_ numbers: [String]) -> [String] {
