@@ -103,6 +103,7 @@ lint: needs-lint
 	share/unicode/make-tables --check
 	share/unicode/make-months --check
 	$(step) 'Checking the words' share/lint-words Sources
+	$(step) 'Checking the lines that docs count' share/count-lines --check
 
 fmt:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)
