@@ -33,6 +33,31 @@ import Testing
         }
     }
 
+    /// So that no export leaves out a field that is new: the random ones have each field, and come back as they were.
+    @Test func randomExportsHaveEveryField() {
+        let lines = (1...40).flatMap { RandomExport(seed: $0).lines }
+        let articles = lines.compactMap { if case .article(_, let article) = $0 { article } else { nil } }
+        let statuses = lines.compactMap { if case .status(_, let status) = $0 { status } else { nil } }
+        let pages = lines.compactMap { if case .page(_, let page) = $0 { page } else { nil } }
+        let actions = lines.compactMap { if case .rule(let rule) = $0 { rule.actions } else { nil } }
+        #expect(Self.constantFields(articles) == [])
+        #expect(Self.constantFields(articles.flatMap(\.enclosures)) == [])
+        #expect(Self.constantFields(statuses) == [])
+        #expect(Self.constantFields(pages) == [])
+        #expect(Self.constantFields(actions) == [])
+    }
+
+    /// Returns the names of the stored properties that are the same in all values.
+    private static func constantFields<Value>(_ values: [Value]) -> [String] {
+        var found: [String: Set<String>] = [:]
+        for value in values {
+            for case (let name?, let field) in Mirror(reflecting: value).children {
+                found[name, default: []].insert(String(describing: field))
+            }
+        }
+        return found.filter { $0.value.count < 2 }.keys.sorted()
+    }
+
     @Test func repeatedItChangesNothing() async throws {
         let text = Self.text(RandomExport(seed: 7).lines)
         let database = try open("again.db")
@@ -177,7 +202,7 @@ struct RandomExport {
             lines.append(.article(key, article()))
             if Bool.random(using: &random) {
                 let page = ExportedPage(
-                    html: "<p>whole \(Int.random(in: 0...9, using: &random))</p>", url: "https://page.example/",
+                    html: "<p>whole \(Int.random(in: 0...9, using: &random))</p>", url: maybe { $0.map { _ in "https://page.example/" } },
                     words: Int.random(in: 1...900, using: &random), dateFetched: date(),
                     isOutdated: Bool.random(using: &random))
                 lines.append(.page(key, page))
@@ -200,7 +225,7 @@ struct RandomExport {
         for size in [nil, 0, 7] as [Int64?] where Bool.random(using: &random) {
             article.enclosures.append(
                 Enclosure(
-                    url: "https://a.example/e", mimeType: text(), size: size, duration: size == 7 ? 1.5 : nil,
+                    url: "https://a.example/e\(size ?? 1)", mimeType: text(), size: size, duration: size == 7 ? 1.5 : nil,
                     title: text(),
                     role: size == 0 ? .transcript : nil))
         }

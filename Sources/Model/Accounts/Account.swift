@@ -114,11 +114,21 @@ extension Account.Kind {
 
     /// Whether this program asks the feeds' own servers. Then feeds have settings, schedules and passwords here, and an
     /// article has an id by its feed and can leave it.
-    package var fetchesFeeds: Bool { self != .server }
+    package var fetchesFeeds: Bool {
+        switch self {
+        case .local, .directory: true
+        case .server: false
+        }
+    }
 
     /// Whether the account is on a server of feeds, which has a list of what it can do, and which takes changes of feeds
     /// and folders at once.
-    package var hasServer: Bool { self == .server }
+    package var hasServer: Bool {
+        switch self {
+        case .local, .directory: false
+        case .server: true
+        }
+    }
 
     /// Whether requests go to the account's own address, with a login and settings.
     package var hasAddress: Bool {
@@ -130,10 +140,20 @@ extension Account.Kind {
 
     /// Whether other programs or machines share the account: changes of statuses wait in a queue until they are sent, and
     /// a sync brings the feeds and statuses of others.
-    package var hasQueue: Bool { self != .local }
+    package var hasQueue: Bool {
+        switch self {
+        case .local: false
+        case .directory, .server: true
+        }
+    }
 
     /// Whether the account takes a feed that is a file on this machine.
-    package var takesFiles: Bool { self == .local }
+    package var takesFiles: Bool {
+        switch self {
+        case .local: true
+        case .directory, .server: false
+        }
+    }
 }
 
 extension Account.Service {

@@ -50,7 +50,12 @@ package struct Delivery: Equatable, Sendable {
     package var isFollowed: Bool { target == .follow }
 
     /// The program and its arguments; empty if there is none.
-    package var program: [String] { if case .program(let words) = target { words } else { [] } }
+    package var program: [String] {
+        switch target {
+        case .follow: []
+        case .program(let words): words
+        }
+    }
 }
 
 /// A delivery, and how many articles wait for it.
