@@ -109,7 +109,10 @@ extension CommonCommand {
     static var usesTheme: Bool { true }
 
     /// Throws what ``perform()`` does, and ``Failure`` if text is coloured and the settings file is not valid.
-    func run() async throws {
+    ///
+    /// The command stays on the main thread: it may wait for hours there, while Dispatch looks after its own threads every
+    /// second.
+    @MainActor func run() async throws {
         Terminal.use(common.color)
         if Terminal.hasAttributes && Self.usesTheme { Style.use(try Context(common).settings().theme) }
         let command = UserCommand(CommandPath.name(of: Self.self), at: Date(), takingBack: ReverseCommands.all)
