@@ -125,7 +125,7 @@ extension MaildirRun {
         for id in ids {
             // Articles may be deleted meanwhile.
             guard let article = try? database.article(id), let origin = try database.origin(of: id) else { continue }
-            let (name, flags) = (MailAddress.id(of: origin), flags(of: article))
+            let (name, flags) = (MailAddress.id(of: origin), try database.mailFlags(of: id))
             if files.mails[name] == nil && !new.contains(where: { $0.agreement.name == name }) {
                 new.append(
                     NewMail(
@@ -162,12 +162,5 @@ extension MaildirRun {
         }
         try maildir.synchronize()
         try save(mails.map(\.agreement))
-    }
-
-    private func flags(of article: FullArticle) -> MailFlags {
-        var flags: MailFlags = []
-        if article.listed.isRead { flags.insert(.seen) }
-        if article.listed.isStarred { flags.insert(.flagged) }
-        return flags
     }
 }

@@ -129,13 +129,7 @@ package enum ExportLineReader {
 
     private static func article(_ json: JSONValue) throws(Problem) -> Article {
         var article = Article()
-        article.title = text("title", json)
-        article.url = text("url", json)
-        article.externalURL = text("external_url", json)
-        article.commentsURL = text("comments_url", json)
-        article.author = text("author", json)
-        article.imageURL = text("image", json)
-        article.language = text("language", json)
+        for (name, field) in Article.lineFields { article[keyPath: field] = text("\(name)", json) }
         article.datePublished = date("published", json).map { Date(timeIntervalSince1970: Double($0)) }
         article.dateModified = date("modified", json).map { Date(timeIntervalSince1970: Double($0)) }
         article.tags = texts("tags", json)

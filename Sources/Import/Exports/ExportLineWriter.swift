@@ -98,13 +98,7 @@ package enum ExportLineWriter {
     private static func write(_ key: ExportedArticleKey, _ article: Article, _ json: inout JSONWriter) {
         json.member("type", "article")
         write(key, &json)
-        json.member("title", article.title)
-        json.member("url", article.url)
-        json.member("external_url", article.externalURL)
-        json.member("comments_url", article.commentsURL)
-        json.member("author", article.author)
-        json.member("image", article.imageURL)
-        json.member("language", article.language)
+        for (name, field) in Article.lineFields { json.member(name, article[keyPath: field]) }
         json.member("published", article.datePublished.map { Int64($0.wholeSeconds) })
         json.member("modified", article.dateModified.map { Int64($0.wholeSeconds) })
         json.member("tags", article.tags)

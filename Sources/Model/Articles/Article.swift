@@ -40,6 +40,12 @@ extension Article {
         return texts.reduce(files) { $0 + ($1?.utf8.count ?? 0) } + tags.reduce(0) { $0 + $1.utf8.count }
     }
 
+    /// The fields of one line, by their names in an export and in this order there: a new one comes last.
+    package static let lineFields: [(name: StaticString, field: any WritableKeyPath<Article, String?> & Sendable)] = [
+        ("title", \.title), ("url", \.url), ("external_url", \.externalURL), ("comments_url", \.commentsURL),
+        ("author", \.author), ("image", \.imageURL), ("language", \.language),
+    ]
+
     /// The addresses that may tell what is secret in the feed's.
     static var addresses: [WritableKeyPath<Article, String?>] { [\.url, \.externalURL, \.commentsURL] }
 

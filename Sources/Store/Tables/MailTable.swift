@@ -22,9 +22,7 @@ enum MailTable {
             case .trashed: "trashed"
             case .begun: "begun"
             case .isBegun: "isBegun"
-            // Of a deleted article, not of one that is hidden.
-            case .now:
-                MailFlags.marks.map { "(\($0.mark.facts.kind) = 1) * \($0.flag.rawValue)" }.joined(separator: " + ")
+            case .now: flagsSQL
             case .deleted: "deleted"
             }
         }
@@ -43,6 +41,16 @@ enum MailTable {
             mail.isBegun = row.integer(Column.isBegun) != 0
             return mail
         }
+    }
+
+    /// An SQL expression of a row of `status`: the flags of its mail. Hidden articles are not flagged as deleted.
+    private static let flagsSQL =
+        MailFlags.marks.map { "(\($0.mark.facts.kind) = 1) * \($0.flag.rawValue)" }.joined(separator: " + ")
+
+    /// Returns the flags that the mail of an article is to have.
+    static func flags(of id: ArticleID, in db: Database) throws -> MailFlags {
+        let statement = try db.cachedStatement(sql: "SELECT \(flagsSQL) FROM status WHERE id = ?")
+        return MailFlags(rawValue: try Int.fetchOne(statement, arguments: [id.rawValue]) ?? 0)
     }
 
     /// Saves what mails and articles agreed on. An article that is forgotten is skipped.

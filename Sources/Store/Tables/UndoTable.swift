@@ -146,7 +146,7 @@ enum UndoTable {
         return switch change.mark {
         case .label(let name): name
         case .note: change.text
-        case .read, .starred, .deleted: "1"
+        default: "1"
         }
     }
 
@@ -175,7 +175,7 @@ enum UndoTable {
         switch mark {
         case .label: return text.isEmpty ? MarkChange(mark, false) : MarkChange(.label(text), true)
         case .note: return MarkChange(note: text)
-        case .read, .starred, .deleted:
+        default:
             guard ["", "1"].contains(text) else { throw row.damage(to: column) }
             return MarkChange(mark, text == "1")
         }

@@ -60,7 +60,7 @@ enum LastCommand {
         case .label: present.value ? "label add" : "label remove"
         case .note: "note"
         case .deleted: "delete"
-        case .read: "mark \(present.word)"
+        default: "mark \(present.word)"
         }
     }
 }

@@ -84,8 +84,8 @@ extension ReverseCommands {
         if delivery.isFollowed { return nil }
         let query = delivery.query.text.isEmpty ? [] : [argument(delivery.query)]
         let batch = delivery.batch == 1 ? [] : ["--batch", "\(delivery.batch)"]
-        return ["deliver", "add", delivery.name] + query + batch + (delivery.isOrdered ? ["--ordered"] : []) + ["--"]
-            + delivery.program
+        return ["deliver", "add", delivery.name] + query + batch + (delivery.isOrdered ? ["--ordered"] : [])
+            + DeliveryTarget.words(delivery.target)
     }
 
     private func commands(from present: Delivery, to delivery: Delivery) -> [[String]] {
@@ -93,7 +93,7 @@ extension ReverseCommands {
         if !isSame(present.query, as: delivery.query) { edit.append(Self.argument(delivery.query)) }
         if present.batch != delivery.batch { edit += ["--batch", "\(delivery.batch)"] }
         if present.isOrdered != delivery.isOrdered { edit.append(delivery.isOrdered ? "--ordered" : "--no-ordered") }
-        if present.program != delivery.program { edit += ["--"] + delivery.program }
+        if present.target != delivery.target { edit += DeliveryTarget.words(delivery.target) }
         let pause = delivery.isPaused ? "pause" : "resume"
         return (edit.isEmpty ? [] : [["deliver", "edit", delivery.name] + edit])
             + (present.isPaused == delivery.isPaused ? [] : [["deliver", pause, delivery.name]])

@@ -38,6 +38,11 @@ extension FeedDatabase {
         try read { db in try MailTable.origin(of: id, in: db) }
     }
 
+    /// Returns the flags that the mail of an article is to have.
+    package func mailFlags(of id: ArticleID) throws -> MailFlags {
+        try read { db in try MailTable.flags(of: id, in: db) }
+    }
+
     /// Saves what mails and their articles agreed on, and marks articles as their mails are, like the user does.
     ///
     /// The mails must be on the disk, unless the agreement says that they are being written: what is saved here counts as

@@ -113,12 +113,13 @@ enum RegisterTable {
     ///
     /// - Parameter date: milliseconds since 1970.
     static func forgetArticles(before date: Int64, of account: AccountID, in db: Database) throws {
+        let kept = (Mark.flags.filter(\.facts.keepsArticle) + [.note]).map { "'\($0.field)'" }
         try db.execute(
             sql: """
                 DELETE FROM register WHERE accountID = :account AND kind = 'article' AND stamp < :stamp AND NOT EXISTS (
                     SELECT 1 FROM register AS mark
                     WHERE mark.accountID = :account AND mark.kind = 'article' AND mark.key = register.key
-                        AND (mark.field IN ('starred', 'note', 'content') OR mark.field GLOB 'label:*')
+                        AND (mark.field IN ('content', \(kept.joined(separator: ", "))) OR mark.field GLOB 'label:*')
                         AND mark.value NOT IN ('', '0'))
                 AND NOT EXISTS (
                     SELECT 1 FROM sharedFeed JOIN status ON status.accountID = sharedFeed.accountID

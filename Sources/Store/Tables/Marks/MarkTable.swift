@@ -119,7 +119,8 @@ enum MarkTable {
             dateKept IS NULL AND NOT EXISTS (
                 SELECT 1 FROM pending WHERE pending.id = status.id AND mark = '\(Mark.label)' AND name = ?2)
             """
-        case (.server, _), (.machine, .read), (.machine, .starred):
+        case (.server, _),
+            (.machine, _) where Mark.flags.contains(mark):
             """
             NOT EXISTS (SELECT 1 FROM pending WHERE pending.id = status.id AND mark = '\(mark.facts.kind)')
             AND (starred = 0 OR dateKept IS NULL)

@@ -68,15 +68,18 @@ enum PendingTable {
     /// Queues all that the user has done with the articles of an account that had no queue, with the time when it was
     /// done as far as that is known.
     static func addAll(of account: AccountID, in db: Database) throws {
+        let flags = Mark.flags.map { mark in
+            let kind = mark.facts.kind
+            let isOwn = mark == .read ? "NOT \(StatusTable.arrivedRead("status"))" : "TRUE"
+            return """
+                SELECT id, '\(kind)', '', 1, coalesce(dateRead, dateDone, dateArrived), feedID, accountID
+                FROM status WHERE accountID = :account AND deleted = 0 AND \(kind) = 1 AND \(isOwn)
+                """
+        }
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO pending (id, mark, name, value, queuedAt, feedID, accountID)
-                SELECT id, 'read', '', 1, coalesce(dateRead, dateDone, dateArrived), feedID, accountID
-                FROM status WHERE accountID = :account AND deleted = 0 AND read = 1
-                    AND NOT \(StatusTable.arrivedRead("status"))
-                UNION ALL
-                SELECT id, 'starred', '', 1, coalesce(dateRead, dateDone, dateArrived), feedID, accountID
-                FROM status WHERE accountID = :account AND deleted = 0 AND starred = 1
+                \(flags.joined(separator: " UNION ALL "))
                 UNION ALL
                 SELECT status.id, 'label', label, 1, dateArrived, feedID, accountID
                 FROM articleLabel JOIN status ON status.id = articleLabel.id

@@ -40,17 +40,14 @@ struct AddDelivery: ProgramCommand {
     @Flag(help: "Let an article that fails hold up those after it")
     var ordered = false
 
-    /// The program with its arguments, see ``ProgramCommand``.
-    @Option(parsing: .remaining, help: .hidden)
-    var program: [String] = []
-
+    @OptionGroup var target: DeliveryTarget
     @OptionGroup var common: CommonOptions
 
     private static let placeholders = ["{url}", "{title}", "{id}", "{feed}", "{author}"]
 
     func validate() throws {
-        if program.first?.isEmpty != false { throw ValidationError("A program is needed, after '--'") }
-        if let problem = Self.problem(batch: batch, program) { throw ValidationError(problem) }
+        if !target.isGiven { throw DeliveryTarget.missing }
+        if let problem = Self.problem(batch: batch, target.program) { throw ValidationError(problem) }
         if common.account != nil {
             throw ValidationError("--account does not apply to deliveries; use 'account:NAME' in the query")
         }
@@ -68,9 +65,10 @@ struct AddDelivery: ProgramCommand {
         try DeliveryName.check(name)
         let context = Context(common)
         let database = try context.database(keepsNew: true)
+        guard let target = try target.target() else { throw DeliveryTarget.missing }
         let delivery = Delivery(
             id: DeliveryID(0), name: name, query: try database.deliveryQuery(query, in: context),
-            target: .program(try program.existingProgram()), batch: batch, isOrdered: ordered)
+            target: target, batch: batch, isOrdered: ordered)
         let added = try database.add(delivery, in: context, from: from)
         RecordPrinter.print([try database.overview(of: added)], .usual)
     }

@@ -23,29 +23,25 @@ struct EditDelivery: ProgramCommand {
     @Flag(inversion: .prefixedNo, help: "Let an article that fails hold up those after it")
     var ordered: Bool?
 
-    /// The program with its arguments, see ``ProgramCommand``.
-    @Option(parsing: .remaining, help: .hidden)
-    var program: [String] = []
-
+    @OptionGroup var target: DeliveryTarget
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
-        if query.isEmpty && batch == nil && ordered == nil && program.isEmpty {
+        if query.isEmpty && batch == nil && ordered == nil && !target.isGiven {
             throw ValidationError("A query, an option or a program is needed")
         }
-        if program.first?.isEmpty == true { throw ValidationError("A program is needed, after '--'") }
     }
 
     func perform() throws {
         let context = Context(common)
         var (database, delivery) = try named.find(common)
-        if delivery.isFollowed && (batch != nil || ordered != nil || !program.isEmpty) {
+        if delivery.isFollowed && (batch != nil || ordered != nil || target.isGiven) {
             throw Failure("'\(delivery.name)' is read by 'rss follow', not by a program", ExitStatus.usage)
         }
         if !query.isEmpty { delivery.query = try database.deliveryQuery(query, in: context) }
         delivery.batch = batch ?? delivery.batch
         delivery.isOrdered = ordered ?? delivery.isOrdered
-        if !program.isEmpty { delivery.target = .program(try program.existingProgram()) }
+        delivery.target = try target.target() ?? delivery.target
         if let problem = AddDelivery.problem(batch: delivery.batch, delivery.program) {
             throw Failure(problem, ExitStatus.usage)
         }
