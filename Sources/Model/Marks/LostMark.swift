@@ -3,8 +3,12 @@ package struct LostMark: Equatable, Sendable {
     package let mark: Mark
     package let id: ArticleID
 
-    package init(mark: Mark, id: ArticleID) {
+    /// The server's id of the article.
+    package let serverID: String
+
+    package init(mark: Mark, id: ArticleID, serverID: String) {
         self.mark = mark
         self.id = id
+        self.serverID = serverID
     }
 }

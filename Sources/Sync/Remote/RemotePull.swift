@@ -1,4 +1,5 @@
 import API
+import Base
 import Foundation
 import Model
 import Store
@@ -206,11 +207,27 @@ extension RemotePull {
         let lost = try database.lostMarks(in: lists, of: id)
         if lost.isEmpty { return }
         if isRestored {
+            let lost = try await confirmed(lost)
+            if lost.isEmpty { return }
             try await database.queue(lost, at: remote.date)
             report.warnings.append(.restored(marks: lost.count))
         } else if try await RestoreCheck(remote: remote).setAsideGone(control: lists.named.min()) {
             throw NumbersChanged()
         }
+    }
+
+    /// Returns the marks without those of articles that are gone there, as with their feed, or that say themselves that they
+    /// have them. A server that doesn't answer may have lost all.
+    private func confirmed(_ lost: [LostMark]) async throws -> [LostMark] {
+        var confirmed: [LostMark] = []
+        for chunk in lost.chunks(of: caller.traits.articlesPerCall) {
+            let answers = try await remote.answers(for: Set(chunk.map(\.serverID)).sorted())
+            confirmed += chunk.filter { lost in
+                guard let answers else { return true }
+                return answers[lost.serverID].map { $0[lost.mark] != true } ?? false
+            }
+        }
+        return confirmed
     }
 
     /// Fetches the newest articles if only a list has named them: what their numbers mean must be known before the lists

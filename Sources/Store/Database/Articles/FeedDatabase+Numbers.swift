@@ -215,13 +215,13 @@ extension FeedDatabase {
         try read { db in
             try Mark.all(in: lists, or: account, db).flatMap { mark -> [LostMark] in
                 guard let list = lists[mark] else { return [] }
-                let ids =
+                let articles =
                     switch mark {
                     case .read: try Self.read(among: list, of: account, in: db)
-                    default: try StatusTable.marked(mark, of: account, besides: list, in: db).map(\.id)
+                    default: try StatusTable.marked(mark, of: account, besides: list, in: db)
                     }
-                return try ids.filter { try !PendingTable.has(mark, $0.rawValue, in: db) }
-                    .map { LostMark(mark: mark, id: $0) }
+                return try articles.filter { try !PendingTable.has(mark, $0.id.rawValue, in: db) }
+                    .map { LostMark(mark: mark, id: $0.id, serverID: $0.serverID) }
             }
         }
     }
@@ -229,7 +229,7 @@ extension FeedDatabase {
     /// Returns the articles that are listed as unread and read here.
     private static func read(
         among list: Set<String>, of account: AccountID, in db: Database
-    ) throws -> [ArticleID] {
+    ) throws -> [QueuedChange] {
         var list = list
         let listed = StatusTable.listed(.read)
         let unread = try String.fetchCursor(
@@ -239,7 +239,9 @@ extension FeedDatabase {
         let isRead = try db.cachedStatement(
             sql: "SELECT id FROM status WHERE accountID = ? AND articleID = ? AND read = 1")
         return try list.sorted().compactMap { number in
-            try Int64.fetchOne(isRead, arguments: [account.rawValue, number]).map { ArticleID($0) }
+            try Int64.fetchOne(isRead, arguments: [account.rawValue, number]).map {
+                QueuedChange(id: ArticleID($0), serverID: number)
+            }
         }
     }
 
