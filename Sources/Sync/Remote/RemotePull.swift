@@ -79,7 +79,8 @@ struct RemotePull {
         _ = try await database.merge(sidebar.believedFolders(), sidebar.feeds, into: id, at: remote.date)
         try await compareGreatestNumbers()
         // What the server lost since its backup was made must not be lost here.
-        let isRestored = try state.since == nil && database.hasSetAside(of: id)
+        let setAside = try state.since == nil ? database.articlesSetAside(of: id) : 0
+        let isRestored = setAside > 0
         let sent = Dictionary(grouping: try database.sentChanges(of: id), by: \.serverID)
         let (recent, changed, next) = try await pullChanges(since: since, keepsStatuses: isRestored, sent: sent)
         let (lists, isEarly) = try await lists(early, turn)
@@ -89,7 +90,7 @@ struct RemotePull {
         try await NumberCheck(remote: remote).setAsideKept { lists.named.union(recent) }
         var statuses = try await OldListCheck(remote: remote).newEnough(try await believed(lists, state))
         statuses.labels = try await believed(lists.labels)
-        try await compareNewest(with: isRestored ? statuses : lists, isRestored: isRestored)
+        try await compareNewest(with: isRestored ? statuses : lists, setAside: setAside)
         var check = try await AbsenceChecker(remote).check(statuses, answer: lists)
         check.unclear.formUnion(upheld.map(\.id))
         let changes = try await database.merge(statuses, recent: recent, checked: check, into: id, at: remote.date)
@@ -201,9 +202,12 @@ extension RemotePull {
     /// Queues what a restored server has lost. Throws ``NumbersChanged`` if it turns out to be restored, as it lacks both
     /// marks and the newest articles.
     ///
-    /// - Parameter lists: those of a server that was restored as far as they are believed.
-    private mutating func compareNewest(with lists: ServerStatuses, isRestored: Bool) async throws {
-        guard isRestored || caller.traits.mayLoseNewest && comparesNumbers else { return }
+    /// - Parameters:
+    ///   - lists: those of a server that was restored as far as they are believed.
+    ///   - setAside: the number of articles that such a server lacked. Somebody may delete a few, and take marks away.
+    private mutating func compareNewest(with lists: ServerStatuses, setAside: Int) async throws {
+        let isRestored = setAside >= RestoreCheck.fewestArticles
+        guard isRestored || setAside == 0 && caller.traits.mayLoseNewest && comparesNumbers else { return }
         let lost = try database.lostMarks(in: lists, of: id)
         if lost.isEmpty { return }
         if isRestored {

@@ -307,6 +307,29 @@ import Testing
         #expect(stage.read.isEmpty && stage.starred.isEmpty)
     }
 
+    /// Somebody deleted the newest article, and took a star away: that is no backup, and the star stays taken away.
+    @Test(arguments: flavors)
+    func aDeletedArticleIsNoBackup(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.starred, true, [3, 12])
+        for _ in 0..<2 { try await stage.reader.sync() }
+        let ids = stage.server.contents().ids
+        stage.server.change { contents in
+            contents.remove([ids[15]])
+            contents.set(.starred, false, of: [ids[11]])
+        }
+
+        for _ in 0..<3 {
+            stage.reader.clock.advance(by: 90_000)
+            stage.server.advanceClock(by: 90_000)
+            try await stage.reader.sync()
+        }
+
+        #expect(stage.starred == [3])
+        #expect(try stage.reader.starred == [3])
+        #expect(try stage.reader.queue.isEmpty)
+    }
+
     /// What the list of unread articles lacks is as likely gone as read, also below the greatest number.
     @Test(arguments: flavors)
     func aNumberThatIsGoneBelowOthersIsNotRead(_ flavor: SyncServer.Flavor) async throws {

@@ -198,14 +198,14 @@ extension FeedDatabase {
         try read { db in try StatusTable.kept(of: account, in: db).keys.sorted() }
     }
 
-    /// Returns whether articles of the account are set aside.
-    package func hasSetAside(of account: AccountID) throws -> Bool {
+    /// Returns the number of articles of the account that are set aside.
+    package func articlesSetAside(of account: AccountID) throws -> Int {
         try read { db in
             let sql = """
-                SELECT EXISTS (SELECT 1 FROM status INDEXED BY statusKept
-                    WHERE dateKept IS NOT NULL AND accountID = ? AND \(StatusTable.isSetAside))
+                SELECT count(*) FROM status INDEXED BY statusKept
+                WHERE dateKept IS NOT NULL AND accountID = ? AND \(StatusTable.isSetAside)
                 """
-            return try Bool.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? false
+            return try Int.fetchOne(db, sql: sql, arguments: [account.rawValue]) ?? 0
         }
     }
 
