@@ -28,19 +28,36 @@ enum SameArticles {
         return SharedArticleKey.text(feed: feed, article: key)
     }
 
+    /// Makes one article of two that a feed turned out to have under two ids, and lets other machines know. Its note is the
+    /// last one then, as there; elsewhere it has both.
+    static func recognise(
+        _ former: String, as present: String, of feed: Feed, at now: Date, in db: Database
+    ) throws {
+        let name = try write(former, isNow: present, of: feed, at: now, in: db)
+        try unite(former, with: present, in: feed.accountID, db)
+        guard let name, let id = try StatusTable.id(of: present, of: feed.accountID, in: db),
+            try !PendingTable.has(.note, id, in: db)
+        else { return }
+        let note = Register(kind: .article, key: name, field: Mark.note.field)
+        guard let text = try RegisterTable.version(note, of: feed.accountID, in: db)?.value else { return }
+        _ = try MarkTable.set(MarkChange(note: text), of: id, by: .machine, at: now, in: db)
+    }
+
     /// Writes that an article was recognised under a new id, if anything was said of it; for a feed that isn't shared,
     /// nothing.
-    static func write(
+    ///
+    /// - Returns: The article's name in the directory now; `nil` if nothing was written.
+    private static func write(
         _ former: String, isNow present: String, of feed: Feed, at now: Date, in db: Database
-    ) throws {
+    ) throws -> String? {
         guard let name = try SharedFeedTable.name(of: feed.id, in: db), let old = LocalArticleID(former),
             let new = LocalArticleID(present), let own = try MachineTable.own(of: feed.accountID, in: db)
-        else { return }
+        else { return nil }
         let (oldName, newName) = (
             SharedArticleKey.text(feed: name, article: old.key), SharedArticleKey.text(feed: name, article: new.key)
         )
         let said = try RegisterTable.versions(.article, oldName, of: feed.accountID, in: db)
-        if said.isEmpty { return }
+        if said.isEmpty { return nil }
         let registers = SharedRegisters(account: feed.accountID, machine: own.machine, joins: false)
         func same(_ name: String) -> Register { Register(kind: .article, key: name, field: field) }
         // The feed may have gone back to an id.
@@ -52,6 +69,7 @@ enum SameArticles {
             let register = Register(kind: .article, key: newName, field: field)
             try RegisterTable.merge(version, into: register, of: feed.accountID, in: "register", db)
         }
+        return newName
     }
 
     /// Makes one article of two: that with the former id, if it is here, and that with the present one, which stays.

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Machines
 import Model
@@ -41,11 +42,12 @@ import Testing
             }
         }
 
-        /// The schedule without one step, each; these stay in place and do nothing.
+        /// The schedule without some of its steps, each, many at a time first; these stay in place and do nothing.
         var smaller: [Schedule] {
-            steps.indices.filter { steps[$0] != 0 }.map { step in
+            let left = steps.indices.filter { steps[$0] != 0 }
+            return [16, 8, 4, 2, 1].filter { $0 < left.count }.flatMap { count in left.chunks(of: count) }.map { chunk in
                 var schedule = self
-                schedule.steps[step] = 0
+                for step in chunk { schedule.steps[step] = 0 }
                 return schedule
             }
         }
@@ -87,6 +89,7 @@ import Testing
             if step == schedule.wrong?.upperBound { machines[0].clock.advance(by: -365 * TestClock.day) }
         }
         for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
+        try carryUnowned(machines)
         // Two rounds: the second carries what the first has made.
         for _ in 0..<3 {
             for machine in machines {
@@ -111,6 +114,20 @@ import Testing
             for machine in machines { try await machine.sync() }
         }
         return (deeds, try violation(machines, record))
+    }
+
+    /// Carries the longest copies of files under numbers that machines have given up: nobody sends them as its own.
+    private func carryUnowned(_ machines: [SharedMachine]) throws {
+        let owned = try machines.compactMap { try $0.database.ownLog(of: $0.account.id)?.machine.text }
+        for file in Set(machines.flatMap(\.files)).sorted() where !owned.contains(where: file.hasPrefix) {
+            let sizes = machines.map { machine in
+                FileManager.default.contents(atPath: "\(machine.directory)/machines/\(file)")?.count ?? 0
+            }
+            guard let longest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) else { continue }
+            for index in machines.indices where sizes[index] < sizes[longest] {
+                try machines[longest].deliver(file, to: machines[index])
+            }
+        }
     }
 
     /// What happens to a machine's disk, to its files and feeds, and to machines as a whole.
@@ -139,7 +156,13 @@ import Testing
             return "is restored\(keepsDirectory ? ", but for its directory" : "")"
         case 2:
             guard let file = machine.files.isEmpty ? nil : generator.pick(machine.files) else { return nil }
-            try FileManager.default.removeItem(atPath: "\(machine.directory)/machines/\(file)")
+            // Under a number that a machine has given up, nobody has it to carry it once more.
+            let isOwned = try machines.contains { machine in
+                try machine.database.ownLog(of: machine.account.id).map { file.hasPrefix($0.machine.text) } ?? false
+            }
+            for loser in isOwned ? [machine] : machines where loser.files.contains(file) {
+                try FileManager.default.removeItem(atPath: "\(loser.directory)/machines/\(file)")
+            }
             return "loses \(file)"
         case 3:
             let url = generator.pick(Self.urls)

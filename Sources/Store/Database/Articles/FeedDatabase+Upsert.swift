@@ -228,8 +228,7 @@ extension ArticleUpsert {
             let (old, incoming) = (old[olds[0]], listed[new])
             missing.remove(old.id)
             let (former, present) = (try StatusTable.articleID(of: old.id, in: db) ?? "", articleID(incoming))
-            try SameArticles.write(former, isNow: present, of: feed, at: now, in: db)
-            try SameArticles.unite(former, with: present, in: feed.accountID, db)
+            try SameArticles.recognise(former, as: present, of: feed, at: now, in: db)
             guard unknown.contains(new) else { continue }
             unknown.remove(new)
             try StatusTable.setDate(incoming.article.listedDate(arrived: old.dateArrived, by: now), of: old.id, in: db)
