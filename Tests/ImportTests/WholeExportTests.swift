@@ -202,7 +202,8 @@ struct RandomExport {
             lines.append(.article(key, article()))
             if Bool.random(using: &random) {
                 let page = ExportedPage(
-                    html: "<p>whole \(Int.random(in: 0...9, using: &random))</p>", url: maybe { $0.map { _ in "https://page.example/" } },
+                    html: "<p>whole \(Int.random(in: 0...9, using: &random))</p>",
+                    url: maybe { $0.map { _ in "https://page.example/" } },
                     words: Int.random(in: 1...900, using: &random), dateFetched: date(),
                     isOutdated: Bool.random(using: &random))
                 lines.append(.page(key, page))
@@ -225,7 +226,8 @@ struct RandomExport {
         for size in [nil, 0, 7] as [Int64?] where Bool.random(using: &random) {
             article.enclosures.append(
                 Enclosure(
-                    url: "https://a.example/e\(size ?? 1)", mimeType: text(), size: size, duration: size == 7 ? 1.5 : nil,
+                    url: "https://a.example/e\(size ?? 1)", mimeType: text(), size: size,
+                    duration: size == 7 ? 1.5 : nil,
                     title: text(),
                     role: size == 0 ? .transcript : nil))
         }

@@ -45,7 +45,8 @@ import Testing
         /// The schedule without some of its steps, each, many at a time first; these stay in place and do nothing.
         var smaller: [Schedule] {
             let left = steps.indices.filter { steps[$0] != 0 }
-            return [16, 8, 4, 2, 1].filter { $0 < left.count }.flatMap { count in left.chunks(of: count) }.map { chunk in
+            return [16, 8, 4, 2, 1].filter { $0 < left.count }.flatMap { count in left.chunks(of: count) }.map {
+                chunk in
                 var schedule = self
                 for step in chunk { schedule.steps[step] = 0 }
                 return schedule
@@ -267,6 +268,7 @@ import Testing
             let id = try machine.id(key, in: url)
             if generator.happens(oneIn: 4), let id {
                 try machine.database.delete([id], at: machine.clock.now)
+                record.forget("\(url) \(key)")
                 return "deletes \(url) \(key)"
             }
             try machine.database.undo(at: machine.clock.now)
@@ -346,6 +348,11 @@ private struct MarkRecord {
         values = values.mapValues { articles in
             articles.mapValues { given in given[machine] == nil ? given : given.merging([machine: nil]) { $1 } }
         }
+    }
+
+    /// Forgets what was said of an article that is deleted: under another id, it is a new one.
+    mutating func forget(_ article: String) {
+        for kind in values.keys { values[kind]?[article] = nil }
     }
 
     /// Returns the first value that no user has given, where all users who gave one agree.

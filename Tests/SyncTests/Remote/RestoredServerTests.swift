@@ -303,7 +303,8 @@ import Testing
             stage.server.advanceClock(by: 90_000)
         }
 
-        #expect(try Set(stage.reader.articles.keys).isSuperset(of: stage.server.contents().entries.values.map(\.number)))
+        #expect(
+            try Set(stage.reader.articles.keys).isSuperset(of: stage.server.contents().entries.values.map(\.number)))
         #expect(stage.read.isEmpty && stage.starred.isEmpty)
     }
 
