@@ -90,12 +90,12 @@ import Testing
             if step == schedule.wrong?.upperBound { machines[0].clock.advance(by: -365 * TestClock.day) }
         }
         for machine in machines { machine.clock.advance(by: 3 * TestClock.day) }
-        try carryUnowned(machines)
         // Two rounds: the second carries what the first has made.
         for _ in 0..<3 {
             for machine in machines {
                 if let problem = try await machine.sync().push.problem { return (deeds, "\(problem)") }
             }
+            try carryUnowned(machines)
             for machine in machines {
                 for other in machines where other !== machine { try machine.deliverOwn(to: other) }
             }
