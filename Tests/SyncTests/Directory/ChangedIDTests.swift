@@ -77,6 +77,27 @@ import Testing
         try expect(["0", "1 read starred", "2", "3"])
     }
 
+    /// Each wrote a note under the id that it knew: the last one is the article's, on both.
+    @Test(arguments: [true, false])
+    func theLastNoteIsTheArticles(isUnderNewID: Bool) async throws {
+        try await begin()
+        for machine in [desk, lap] { try await machine.publish(prefix: "old") }
+        try await lap.publish(prefix: "new")
+        let notes = isUnderNewID ? [(desk, "desk"), (lap, "lap")] : [(lap, "lap"), (desk, "desk")]
+        for (machine, note) in notes {
+            for each in [desk, lap] { each.clock.advance(by: 60) }
+            let id = try #require(try machine.reader.articles.first { $0.title == "1" }?.id)
+            try machine.database.setNote(note, of: id, at: machine.clock.now)
+            try await machine.sync()
+        }
+        try await desk.publish(prefix: "new")
+        try await sync()
+        for machine in [desk, lap] {
+            let ids = try machine.reader.articles.filter { $0.title == "1" }.map(\.id)
+            #expect(try ids.map { try machine.database.article($0).note } == [notes[1].1])
+        }
+    }
+
     /// Twice, and back again; marked in between.
     @Test func idsMayChangeSeveralTimes() async throws {
         try await begin()
