@@ -28,19 +28,20 @@ enum SameArticles {
         return SharedArticleKey.text(feed: feed, article: key)
     }
 
-    /// Makes one article of two that a feed turned out to have under two ids, and lets other machines know. Its note is the
-    /// last one then, as there; elsewhere it has both.
+    /// Makes one article of two that a feed turned out to have under two ids, and lets other machines know. What was said
+    /// last of its marks counts then, as there; elsewhere it has the marks of both.
     static func recognise(
         _ former: String, as present: String, of feed: Feed, at now: Date, in db: Database
     ) throws {
         let name = try write(former, isNow: present, of: feed, at: now, in: db)
         try unite(former, with: present, in: feed.accountID, db)
-        guard let name, let id = try StatusTable.id(of: present, of: feed.accountID, in: db),
-            try !PendingTable.has(.note, id, in: db)
-        else { return }
-        let note = Register(kind: .article, key: name, field: Mark.note.field)
-        guard let text = try RegisterTable.version(note, of: feed.accountID, in: db)?.value else { return }
-        _ = try MarkTable.set(MarkChange(note: text), of: id, by: .machine, at: now, in: db)
+        guard let name, let id = try StatusTable.id(of: present, of: feed.accountID, in: db) else { return }
+        let said = try RegisterTable.values(.article, name, of: feed.accountID, in: db)
+        // What waits was done since.
+        let changes = try said.compactMap(SharedArticles.change).filter { try !PendingTable.has($0.mark, id, in: db) }
+        for change in SharedArticles.inOrder(changes) {
+            _ = try MarkTable.set(change, of: id, by: .machine, at: now, in: db)
+        }
     }
 
     /// Writes that an article was recognised under a new id, if anything was said of it; for a feed that isn't shared,

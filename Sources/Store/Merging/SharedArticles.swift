@@ -134,12 +134,17 @@ struct SharedArticles {
     }
 
     /// Returns what a record says of a mark; `nil` if it is about something else.
-    private static func change(_ field: String, _ value: String) -> MarkChange? {
+    static func change(_ field: String, _ value: String) -> MarkChange? {
         guard let mark = Mark(field: field) else { return nil }
         return mark == .note ? NoteText.read(value).map(MarkChange.init(note:)) : MarkChange(mark, value == "1")
     }
 
-    /// No change of the user's waits: all were written before. A deletion comes last, as nothing changes a deleted article.
+    /// Returns the changes with a deletion last, as nothing changes a deleted article.
+    static func inOrder(_ changes: [MarkChange]) -> [MarkChange] {
+        changes.sorted { $1.mark == .deleted && $0.mark != .deleted }
+    }
+
+    /// No change of the user's waits: all were written before.
     private mutating func apply(
         _ changes: [MarkChange], to articleID: String, of feed: FeedID, in db: Database
     ) throws {
@@ -156,7 +161,7 @@ struct SharedArticles {
             id = try StatusTable.insert(new, in: db)
             for mark in marks { self.changes.add(1, MarkChange(mark, true)) }
         }
-        for change in changes.sorted(by: { $1.mark == .deleted && $0.mark != .deleted })
+        for change in Self.inOrder(changes)
         where try MarkTable.set(change, of: id, by: .machine, at: now, in: db) {
             if Mark.flags.contains(change.mark) { self.changes.add(1, change) }
         }

@@ -98,6 +98,25 @@ import Testing
         }
     }
 
+    /// One stars under the former id; the other one, which has seen the new one only, stars it and takes that back later.
+    @Test func aMarkThatWasTakenBackLaterIsGone() async throws {
+        try await begin()
+        try await desk.publish(prefix: "old")
+        try desk.mark(.starred, true, titled: "1")
+        try desk.mark(.read, true, titled: "2")
+        try await lap.publish(prefix: "new")
+        for (machine, value) in [(lap, true), (lap, false)] {
+            for each in [desk, lap] { each.clock.advance(by: 60) }
+            try machine.mark(.starred, value, titled: "1")
+            try machine.mark(.read, value, titled: "2")
+            try await machine.sync()
+        }
+        try await desk.sync()
+        try await desk.publish(prefix: "new")
+        try await sync()
+        try expect(["0", "1", "2", "3"])
+    }
+
     /// Twice, and back again; marked in between.
     @Test func idsMayChangeSeveralTimes() async throws {
         try await begin()
