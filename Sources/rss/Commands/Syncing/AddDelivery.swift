@@ -65,10 +65,10 @@ struct AddDelivery: ProgramCommand {
         try DeliveryName.check(name)
         let context = Context(common)
         let database = try context.database(keepsNew: true)
+        let query = try database.deliveryQuery(query, in: context)
         guard let target = try target.target() else { throw DeliveryTarget.missing }
         let delivery = Delivery(
-            id: DeliveryID(0), name: name, query: try database.deliveryQuery(query, in: context),
-            target: target, batch: batch, isOrdered: ordered)
+            id: DeliveryID(0), name: name, query: query, target: target, batch: batch, isOrdered: ordered)
         let added = try database.add(delivery, in: context, from: from)
         RecordPrinter.print([try database.overview(of: added)], .usual)
     }
