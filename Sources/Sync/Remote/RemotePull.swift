@@ -221,10 +221,10 @@ extension RemotePull {
     }
 
     /// Returns the marks without those of articles that are gone there, as with their feed, or that say themselves that they
-    /// have them. A server that doesn't answer may have lost all.
+    /// have them. A server that doesn't answer may have lost all. It has what its list names as unread.
     private func confirmed(_ lost: [LostMark]) async throws -> [LostMark] {
-        var confirmed: [LostMark] = []
-        for chunk in lost.chunks(of: caller.traits.articlesPerCall) {
+        var confirmed = lost.filter { $0.mark == .read }
+        for chunk in lost.filter({ $0.mark != .read }).chunks(of: caller.traits.articlesPerCall) {
             let answers = try await remote.answers(for: Set(chunk.map(\.serverID)).sorted())
             confirmed += chunk.filter { lost in
                 guard let answers else { return true }

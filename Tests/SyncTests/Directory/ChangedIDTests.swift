@@ -117,6 +117,21 @@ import Testing
         try expect(["0", "1", "2", "3"])
     }
 
+    /// Nothing was said under the former id, as articles arrive read: what was said under the new one counts.
+    @Test func whatIsUnreadUnderTheNewIDIsUnread() async throws {
+        try await begin()
+        let feed = try #require(try desk.feed(Self.news))
+        _ = try desk.database.set([FeedSetting(.arrive, "read")], of: feed)
+        try await sync()
+        try await desk.publish(prefix: "old")
+        try await lap.publish(prefix: "new")
+        try lap.mark(.read, false, titled: "2")
+        try await sync()
+        try await desk.publish(prefix: "new")
+        try await sync()
+        try expect(["0 read", "1 read", "2", "3 read"])
+    }
+
     /// Twice, and back again; marked in between.
     @Test func idsMayChangeSeveralTimes() async throws {
         try await begin()

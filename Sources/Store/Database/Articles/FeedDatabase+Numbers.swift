@@ -11,8 +11,7 @@ extension FeedDatabase {
     package func numbers(of account: AccountID) throws -> [String] {
         try read { db in
             let sql = """
-                SELECT articleID FROM status WHERE accountID = ? AND \(Self.isNumbered)
-                ORDER BY length(articleID) DESC, articleID DESC
+                SELECT articleID FROM status WHERE accountID = ? AND \(Self.isNumbered) \(Self.greatestFirst)
                 """
             return try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
         }
@@ -22,15 +21,11 @@ extension FeedDatabase {
     /// change that waits to be sent: of each a few that are close together, the greatest first, or none.
     package func greatestNumbers(of account: AccountID) throws -> [[String]] {
         try read { db in
-            let newest = """
-                SELECT articleID FROM status NOT INDEXED WHERE accountID = ?1 AND \(Self.isNumbered)
-                ORDER BY id DESC LIMIT 100
-                """
             let waiting = """
                 SELECT articleID FROM (\(PendingTable.waitingIDs)) CROSS JOIN status USING (id) WHERE \(Self.isNumbered)
                 """
-            return try [newest, waiting].map { sql in
-                let greatest = "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC LIMIT 5"
+            return try [Self.newest(100), waiting].map { sql in
+                let greatest = "SELECT articleID FROM (\(sql)) \(Self.greatestFirst) LIMIT 5"
                 return Self.close(try String.fetchAll(db, sql: greatest, arguments: [account.rawValue]))
             }
         }
@@ -39,16 +34,20 @@ extension FeedDatabase {
     /// Returns a few of ``numbers(of:)`` that are close together, from the middle of the thousand articles that came last.
     package func middleNumbers(of account: AccountID) throws -> [String] {
         try read { db in
-            let sql = """
-                SELECT articleID FROM status NOT INDEXED WHERE accountID = ? AND \(Self.isNumbered)
-                ORDER BY id DESC LIMIT 1000
-                """
-            let numbers = try String.fetchAll(
-                db, sql: "SELECT articleID FROM (\(sql)) ORDER BY length(articleID) DESC, articleID DESC",
-                arguments: [account.rawValue])
+            let sql = "SELECT articleID FROM (\(Self.newest(1_000))) \(Self.greatestFirst)"
+            let numbers = try String.fetchAll(db, sql: sql, arguments: [account.rawValue])
             return Self.close(Array(numbers.dropFirst(numbers.count / 2).prefix(5)))
         }
     }
+
+    /// An SQL statement with the account as its argument: the numbers of so many articles that came last.
+    private static func newest(_ count: Int) -> String {
+        """
+        SELECT articleID FROM status NOT INDEXED WHERE accountID = ?1 AND \(isNumbered) ORDER BY id DESC LIMIT \(count)
+        """
+    }
+
+    private static let greatestFirst = "ORDER BY length(articleID) DESC, articleID DESC"
 
     /// Returns the first of the numbers, without those that are far from the ones before: a server may be asked for
     /// what is close together with one request.
