@@ -331,6 +331,26 @@ import Testing
         #expect(try stage.reader.queue.isEmpty)
     }
 
+    /// An article that is gone there, as with its feed, has lost no mark.
+    @Test(arguments: flavors)
+    func whatIsGoneHasLostNoMark(_ flavor: SyncServer.Flavor) async throws {
+        let stage = try await Stage(flavor, in: folder)
+        try stage.reader.mark(.read, true, [3])
+        try stage.reader.mark(.starred, true, [3, 4])
+        for _ in 0..<2 { try await stage.reader.sync() }
+        stage.restore()
+        stage.server.change { $0.remove([$0.ids[2]]) }
+        stage.fetch()
+
+        stage.reader.clock.advance(by: 90_000)
+        stage.server.advanceClock(by: 90_000)
+        let report = try await stage.reader.sync()
+        try await stage.reader.sync()
+
+        #expect(report.warnings.contains(.restored(marks: 1)))
+        #expect(stage.starred == [4])
+    }
+
     /// What the list of unread articles lacks is as likely gone as read, also below the greatest number.
     @Test(arguments: flavors)
     func aNumberThatIsGoneBelowOthersIsNotRead(_ flavor: SyncServer.Flavor) async throws {
